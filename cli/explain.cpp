@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <sinew/format.h>
+#include <sinew/report.h>
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+
+#include "commands.h"
+#include "suggest.h"
+
+namespace sinew::cli {
+namespace {
+
+struct Options {
+    std::vector<std::string> codes;
+    bool json = false;
+};
+
+std::string text_of(const Terminal& out, const Issue& issue) {
+    const std::size_t width = std::min<std::size_t>(out.columns(), 100) - 9;
+    const auto paragraph = [&](std::string_view title, std::string_view body) {
+        std::string text;
+        for (const std::string& line : wrap(body, width)) {
+            text +=
+                fmt::format("  {} {}\n", text.empty() ? out.paint(Color::dim, pad_right(title, 6)) : "      ", line);
+        }
+        return text;
+    };
+    return fmt::format("{} ({})\n{}{}{}", out.paint(Color::bold, issue.code), name(issue.severity),
+                       paragraph("what", issue.summary), paragraph("cause", issue.cause),
+                       paragraph("cure", issue.cure));
+}
+
+std::string list_of_all(const Terminal& out) {
+    std::string text;
+    for (const IssueFamily& family : issue_families()) {
+        Table table;
+        for (const Issue* issue : family.issues) {
+            table.add({std::string(issue->code), std::string(name(issue->severity)), std::string(issue->summary)});
+        }
+        text += fmt::format("{}{}: {}\n{}", text.empty() ? "" : "\n", out.paint(Color::bold, family.id), family.title,
+                            table.text(2));
+    }
+    return text;
+}
+
+void explain(Context& context, const Options& options, std::string code) {
+    std::ranges::transform(code, code.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    const Issue* issue = find_issue(code);
+    if (issue != nullptr) {
+        const auto style = options.codes.size() == 1 ? JsonStyle::indented : JsonStyle::compact;
+        return context.out.print(options.json ? to_json(*issue, style) + '\n' : text_of(context.out, *issue));
+    }
+    std::vector<std::string> known;
+    for (const IssueFamily& family : issue_families()) {
+        for (const Issue* i : family.issues) known.emplace_back(i->code);
+    }
+    context.err.print(
+        fmt::format("sinew: no issue is called {}{}; `sinew explain` lists all\n", code, did_you_mean(code, known)));
+    context.note(ExitCode::usage);
+}
+
+void run(Context& context, const Options& options) {
+    if (options.codes.empty()) {
+        return context.out.print(options.json ? to_json(issue_families()) + '\n' : list_of_all(context.out));
+    }
+    for (const std::string& code : options.codes) explain(context, options, code);
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app, Context& context) {
+    auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand("explain", "Explain an issue: what it means, its cause and its cure");
+    command->footer(
+        "sinew explain TRUNCATED    # one issue\n"
+        "sinew explain              # the list of all");
+    command->add_option("CODE", options->codes, "Codes as reports show them; none lists all");
+    command->add_flag("--json", options->json, "Print JSON");
+    command->callback([&context, options] { run(context, *options); });
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <sinew/format.h>
+#include <sinew/report.h>
+
+#include <memory>
+
+#include "commands.h"
+
+namespace sinew::cli {
+namespace {
+
+std::string text_of(const Terminal& out) {
+    Table table;
+    std::vector<std::string> header;
+    for (const char* title : {"format", "files", "reads", "writes", "made for"})
+        header.push_back(out.paint(Color::dim, title));
+    table.add(header);
+    for (const Format* format : all_formats()) {
+        std::string files;
+        for (const auto extension : format->extensions) files += (files.empty() ? "*" : ", *") + std::string(extension);
+        table.add({out.paint(Color::bold, format->id), files, std::string(format->reads), std::string(format->writes),
+                   std::string(format->origin)});
+    }
+    std::string text = table.text();
+    for (const Format* format : all_formats()) {
+        Table dialects;
+        for (const Dialect& dialect : format->dialects)
+            dialects.add({std::string(dialect.id), std::string(dialect.summary)});
+        text += fmt::format("\nDialects of {}\n{}", format->id, dialects.text(2));
+    }
+    return text;
+}
+
+}  // namespace
+
+void add_formats(CLI::App& app, Context& context) {
+    auto json = std::make_shared<bool>(false);
+    auto* command = app.add_subcommand("formats", "List the formats: versions, extensions, dialects");
+    command->footer("sinew formats           # a table\nsinew formats --json    # the same as data");
+    command->add_flag("--json", *json, "Print JSON");
+    command->callback(
+        [&context, json] { context.out.print(*json ? to_json(all_formats()) + '\n' : text_of(context.out)); });
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <sinew/open.h>
+#include <sinew/report.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "inputs.h"
+
+namespace sinew::cli {
+namespace {
+
+struct Options {
+    InputOptions input;
+    bool json = false;
+    bool verbose = false;
+};
+
+std::string answer(const Terminal& out, const Identification& found) {
+    if (found.format == nullptr) return out.paint(Color::red, "unknown");
+    return fmt::format("{}, dialect {}{}", out.paint(Color::green, found.format->id),
+                       found.format->dialects[found.dialect].id, found.exact ? "" : ", with surplus bytes");
+}
+
+std::string reasons(const Terminal& out, const Identification& found) {
+    Table table;
+    for (const Candidate& candidate : found.candidates) {
+        table.add({fmt::format("{} {}", candidate.recognition.likely ? "?" : "✗", candidate.format->id),
+                   candidate.recognition.reason});
+        for (const Fit& fit : candidate.fits) {
+            const bool chosen = found.format == candidate.format && found.dialect == fit.dialect;
+            const std::string mark =
+                fit.reads ? out.paint(Color::green, chosen ? "✓" : "=") : out.paint(Color::red, "✗");
+            std::string text = fit.exact   ? "fits to the last byte"
+                               : fit.reads ? fmt::format("fits, but {}", fit.reason)
+                                           : fmt::format("stops at byte {}: {}", fit.stopped_at, fit.reason);
+            if (fit.reads && !chosen) text += " as well";
+            table.add({fmt::format("  {} {}", mark, candidate.format->dialects[fit.dialect].id), text});
+        }
+    }
+    return table.text(2);
+}
+
+void run(Context& context, const Options& options) {
+    for_each_input(context, options.input, "identifying", [&](const Input& input) {
+        const Identification found = identify(input.bytes, open_options(options.input, input));
+        if (found.format == nullptr) context.note(ExitCode::problem_found);
+        if (options.json) {
+            context.out.print(to_json(found, input.name, input.json_style()) + '\n');
+            return;
+        }
+        context.out.print(fmt::format("{}: {}\n", input.name, answer(context.out, found)));
+        if (options.verbose || input.only_one) context.out.print(reasons(context.out, found));
+    });
+}
+
+}  // namespace
+
+void add_identify(CLI::App& app, Context& context) {
+    auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand("identify", "Tell the format and dialect of files, and why");
+    command->footer(
+        "sinew identify model.twm         # which layouts were tried, which fit, where the others stop\n"
+        "sinew identify -r assets --json  # a line of JSON for each file below a directory");
+    add_input_options(*command, options->input, HowMany::many);
+    command->add_flag("-v,--verbose", options->verbose, "Give reasons for every file, also when there are several");
+    add_json_option(*command, options->json);
+    command->callback([&context, options] { run(context, *options); });
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <sinew/open.h>
+#include <sinew/report.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "inputs.h"
+#include "numbers.h"
+
+namespace sinew::cli {
+namespace {
+
+struct Options {
+    InputOptions input;
+    bool json = false;
+    bool all = false;
+};
+
+std::string text_of(const SummaryValue& value) {
+    struct {
+        std::string operator()(std::uint64_t v) const { return grouped(v); }
+        std::string operator()(double v) const { return fmt::format("{:.6g}", v); }
+        std::string operator()(const std::string& v) const { return v; }
+    } as_text;
+    return std::visit(as_text, value);
+}
+
+std::string text_of(const Terminal& out, const SummaryTable& source, std::size_t most_rows) {
+    std::vector<bool> right{true};
+    std::vector<std::string> header{out.paint(Color::dim, "#")};
+    for (std::size_t i = 0; i < source.columns.size(); ++i) {
+        right.push_back(!source.rows.empty() && !std::holds_alternative<std::string>(source.rows[0][i]));
+        header.push_back(out.paint(Color::dim, source.columns[i]));
+    }
+    Table table(right);
+    table.add(header);
+    for (std::size_t r = 0; r < std::min(source.rows.size(), most_rows); ++r) {
+        std::vector<std::string> row{std::to_string(r)};
+        for (const SummaryValue& value : source.rows[r]) row.push_back(text_of(value));
+        table.add(row);
+    }
+    std::string text = fmt::format("\n  {}\n{}", out.paint(Color::bold, source.name), table.text(4));
+    if (source.rows.size() > most_rows) {
+        text += fmt::format("    … and {} more; --all lists them\n", grouped(source.rows.size() - most_rows));
+    }
+    return text;
+}
+
+std::string text_of(const Terminal& out, const FileReport& file, bool all) {
+    const Asset& asset = *file.asset;
+    const Summary summary = summarize(asset);
+    Table table;
+    const auto add = [&](std::string_view key, std::string value) {
+        table.add({out.paint(Color::dim, key), std::move(value)});
+    };
+    add("format", fmt::format("{}, {}", asset.format->id, asset.format->title));
+    add("dialect", fmt::format("{}: {}", asset.dialect_id(), asset.format->dialects[asset.dialect].summary));
+    add("size", fmt::format("{} bytes", grouped(file.size)));
+    for (const SummaryProperty& property : summary.properties) add(property.name, text_of(property.value));
+    std::string text = fmt::format("{}\n{}", out.paint(Color::bold, file.file_name), table.text(2));
+    for (const SummaryTable& source : summary.tables) {
+        if (!source.rows.empty()) text += text_of(out, source, all ? source.rows.size() : 20);
+    }
+    return text;
+}
+
+void run(Context& context, const Options& options) {
+    bool first = true;
+    for_each_input(context, options.input, "reading", [&](const Input& input) {
+        FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
+        file.asset = open(input.bytes, file.report, open_options(options.input, input));
+        print_findings(context.err, file);
+        if (!file.asset) return context.note(ExitCode::cannot_read);
+        if (options.json) return context.out.print(info_json(file, input.json_style()) + '\n');
+        if (!first) context.out.print("\n");
+        first = false;
+        context.out.print(text_of(context.out, file, options.all));
+    });
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, Context& context) {
+    auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand("info", "Show what is in a model: meshes, joints, animations");
+    command->footer(
+        "sinew info robot.twm            # format, counts, a table of meshes and of animations\n"
+        "sinew info -r assets --json     # the same as data, a line for each file");
+    add_input_options(*command, options->input, HowMany::many);
+    command->add_flag("-a,--all", options->all, "List all rows of long tables");
+    add_json_option(*command, options->json);
+    command->callback([&context, options] { run(context, *options); });
+}
+
+}  // namespace sinew::cli

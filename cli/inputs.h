@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The files that a command is given, and the options that say how to read them.
+#pragma once
+
+#include <sinew/open.h>
+#include <sinew/report.h>
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "context.h"
+
+namespace sinew::cli {
+
+struct InputOptions {
+    std::vector<std::string> files;
+    bool recursive = false;
+    std::string from;
+    std::string dialect;
+    std::uint64_t max_size = std::uint64_t{1} << 40;
+};
+
+enum class HowMany : unsigned char { one, many };
+
+/// Adds FILE and the options that go with it.
+void add_input_options(CLI::App& command, InputOptions& options, HowMany how_many);
+
+/// Adds --json.
+void add_json_option(CLI::App& command, bool& json);
+
+/// One file of a command: its name and its bytes.
+struct Input {
+    std::string name;
+    Bytes bytes;
+    bool only_one;  ///< the command was given just this file
+
+    /// Indented for one document, a line each for many.
+    JsonStyle json_style() const { return only_one ? JsonStyle::indented : JsonStyle::compact; }
+};
+
+/// Calls `use` for every file; those that cannot be read are reported, and `unreadable` is told of them if given.
+void for_each_input(Context& context, const InputOptions& options, std::string doing,
+                    const std::function<void(const Input&)>& use,
+                    const std::function<void(const FileReport&)>& unreadable = {});
+
+/// How to open an input. The options must outlive the result.
+OpenOptions open_options(const InputOptions& options, const Input& input);
+
+/// Prints what was found, in colour, one line each.
+void print_findings(Terminal& terminal, const FileReport& report);
+
+}  // namespace sinew::cli

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "markdown.h"
+
+#include <fmt/format.h>
+
+namespace sinew::cli {
+namespace {
+
+std::string cell(std::string_view text) {
+    std::string escaped;
+    for (const char c : text) {
+        if (c == '|') escaped += '\\';
+        escaped += c;
+    }
+    return escaped;
+}
+
+constexpr std::string_view generated = "<!-- Written by `sinew generate docs`; `./test --update` renews it. -->\n\n";
+
+}  // namespace
+
+std::string spec_markdown(const Spec& spec) {
+    std::string text;
+    for (const SpecSection& section : spec) {
+        text += fmt::format("{}### {}\n\n", text.empty() ? "" : "\n", section.title);
+        text += "| offset | field | type | present | meaning |\n|---:|---|---|---|---|\n";
+        for (const SpecRow& row : section.rows) {
+            text += fmt::format("| {} | `{}` | {} | {} | {} |\n", row.offset, row.name, cell(row.type),
+                                cell(row.present), cell(row.meaning));
+        }
+    }
+    return text;
+}
+
+std::string issues_markdown() {
+    std::string text = fmt::format(
+        "{}# Issues\n\nEverything that the program can report. `sinew explain CODE` prints one of them.\n", generated);
+    for (const IssueFamily& family : issue_families()) {
+        text += fmt::format("\n## {}: {}\n", family.id, family.title);
+        for (const Issue* issue : family.issues) {
+            text += fmt::format("\n### {}\n\n*{}.* {}\n\n- Cause: {}\n- Cure: {}\n", issue->code, name(issue->severity),
+                                issue->summary, issue->cause, issue->cure);
+        }
+    }
+    return text;
+}
+
+std::string formats_markdown() {
+    std::string text = fmt::format("{}# Formats\n", generated);
+    for (const Format* format : all_formats()) {
+        text += fmt::format("\n## {}: {}\n\nMade for {}. Reads versions {}; writes {}. Files end in", format->id,
+                            format->title, format->origin, format->reads, format->writes);
+        for (const auto extension : format->extensions) text += fmt::format(" `{}`", extension);
+        text += ".\n\n| dialect | |\n|---|---|\n";
+        for (const Dialect& dialect : format->dialects)
+            text += fmt::format("| `{}` | {} |\n", dialect.id, dialect.summary);
+        text += fmt::format("\n{}", spec_markdown(format->spec()));
+    }
+    return text;
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The parts of the documentation that the program writes itself.
+#pragma once
+
+#include <sinew/format.h>
+
+#include <string>
+
+namespace sinew::cli {
+
+std::string spec_markdown(const Spec& spec);
+std::string issues_markdown();
+std::string formats_markdown();
+
+}  // namespace sinew::cli

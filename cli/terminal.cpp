@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "terminal.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace sinew::cli {
+namespace {
+
+std::string_view code_of(Color color) {
+    switch (color) {
+        case Color::bold:
+            return "1";
+        case Color::dim:
+            return "2";
+        case Color::red:
+            return "31";
+        case Color::green:
+            return "32";
+        case Color::yellow:
+            return "33";
+        case Color::blue:
+            return "34";
+        case Color::cyan:
+            return "36";
+        case Color::plain:
+            break;
+    }
+    return "0";
+}
+
+bool is_set(const char* variable) {
+    const char* value = std::getenv(variable);
+    return value != nullptr && *value != '\0';
+}
+
+}  // namespace
+
+bool Terminal::is_terminal() const {
+    return ::isatty(::fileno(stream_)) == 1;
+}
+
+void Terminal::set_color(ColorMode mode) {
+    const char* term = std::getenv("TERM");
+    const bool dumb = term != nullptr && std::string_view(term) == "dumb";
+    colored_ =
+        mode == ColorMode::always || (mode == ColorMode::automatic && is_terminal() && !is_set("NO_COLOR") && !dumb);
+}
+
+void Terminal::print(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stream_);
+}
+
+std::string Terminal::paint(Color color, std::string_view text) const {
+    if (!colored_ || color == Color::plain || text.empty()) return std::string(text);
+    return fmt::format("\033[{}m{}\033[0m", code_of(color), text);
+}
+
+std::size_t Terminal::columns() const {
+    winsize size{};
+    if (is_terminal() && ::ioctl(::fileno(stream_), TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col;
+    return 100;
+}
+
+bool Terminal::flush() {
+    return std::fflush(stream_) == 0 && std::ferror(stream_) == 0;
+}
+
+std::size_t display_width(std::string_view text) {
+    std::size_t width = 0;
+    bool escaped = false;
+    for (const char c : text) {
+        if (escaped) {
+            escaped = c != 'm';
+        } else if (c == '\033') {
+            escaped = true;
+        } else if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) {  // not the continuation of a character
+            ++width;
+        }
+    }
+    return width;
+}
+
+std::string pad_right(std::string_view text, std::size_t width) {
+    const std::size_t taken = display_width(text);
+    return std::string(text) + std::string(width > taken ? width - taken : 0, ' ');
+}
+
+std::string pad_left(std::string_view text, std::size_t width) {
+    const std::size_t taken = display_width(text);
+    return std::string(width > taken ? width - taken : 0, ' ') + std::string(text);
+}
+
+std::vector<std::string> wrap(std::string_view text, std::size_t width) {
+    std::vector<std::string> lines(1);
+    while (!text.empty()) {
+        const std::size_t end = text.find_first_of(" \n");
+        const std::string_view word = text.substr(0, end);
+        std::string& line = lines.back();
+        if (!line.empty() && display_width(line) + 1 + display_width(word) > width) {
+            lines.emplace_back(word);
+        } else {
+            if (!line.empty() && !word.empty()) line += ' ';
+            line += word;
+        }
+        if (end == std::string_view::npos) break;
+        if (text[end] == '\n') lines.emplace_back();
+        text.remove_prefix(end + 1);
+    }
+    return lines;
+}
+
+std::string Table::text(std::size_t indent) const {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows_) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
+    }
+    std::string text;
+    for (const auto& row : rows_) {
+        std::string line(indent, ' ');
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const bool right = i < right_aligned_.size() && right_aligned_[i];
+            if (i > 0) line += "  ";
+            line += right ? pad_left(row[i], widths[i]) : pad_right(row[i], widths[i]);
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + '\n';
+    }
+    return text;
+}
+
+Progress::Progress(Terminal& terminal, std::string doing, std::size_t total)
+    : terminal_(terminal),
+      doing_(std::move(doing)),
+      total_(total),
+      next_(std::chrono::steady_clock::now() + std::chrono::milliseconds(500)) {}
+
+void Progress::advance(std::string_view name) {
+    ++done_;
+    const auto now = std::chrono::steady_clock::now();
+    if (total_ < 2 || !terminal_.is_terminal() || now < next_) return;
+    next_ = now + std::chrono::milliseconds(100);
+    constexpr std::size_t cells = 24;
+    const std::size_t full = done_ * cells / total_;
+    std::string bar;
+    for (std::size_t i = 0; i < cells; ++i) bar += i < full ? "█" : "░";
+    std::string line = fmt::format("{} {} {}/{} {}", doing_, bar, done_, total_, name);
+    while (display_width(line) >= terminal_.columns()) line.pop_back();
+    terminal_.print("\r\033[K" + line);
+    terminal_.flush();
+    shown_ = true;
+}
+
+void Progress::clear() {
+    if (!shown_) return;
+    terminal_.print("\r\033[K");
+    shown_ = false;
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Text for people: colours on a terminal, aligned tables, a line of progress.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::cli {
+
+enum class Color : unsigned char { plain, bold, dim, red, green, yellow, blue, cyan };
+enum class ColorMode : unsigned char { automatic, always, never };
+
+/// One of the two output streams.
+class Terminal {
+public:
+    explicit Terminal(std::FILE* stream) : stream_(stream) { set_color(ColorMode::automatic); }
+
+    void set_color(ColorMode mode);
+    void print(std::string_view text);
+    /// The text in a colour, if this stream shows colours.
+    std::string paint(Color color, std::string_view text) const;
+    bool is_terminal() const;
+    /// Columns, or 100 when nobody looks.
+    std::size_t columns() const;
+    /// Whether everything printed has arrived.
+    bool flush();
+
+private:
+    std::FILE* stream_;
+    bool colored_ = false;
+};
+
+/// How many columns a UTF-8 text takes; colour codes take none.
+std::size_t display_width(std::string_view text);
+std::string pad_right(std::string_view text, std::size_t width);
+std::string pad_left(std::string_view text, std::size_t width);
+
+/// Breaks a text into lines of at most `width` columns.
+std::vector<std::string> wrap(std::string_view text, std::size_t width);
+
+/// Rows of cells in aligned columns.
+class Table {
+public:
+    explicit Table(std::vector<bool> right_aligned = {}) : right_aligned_(std::move(right_aligned)) {}
+    void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+    std::string text(std::size_t indent = 0) const;
+
+private:
+    std::vector<bool> right_aligned_;
+    std::vector<std::vector<std::string>> rows_;
+};
+
+/// Tells how far a batch is, on a terminal and only when it takes a while.
+class Progress {
+public:
+    Progress(Terminal& terminal, std::string doing, std::size_t total);
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    ~Progress() { clear(); }
+    void advance(std::string_view name);
+    /// Makes room for other output.
+    void clear();
+
+private:
+    Terminal& terminal_;
+    std::string doing_;
+    std::size_t total_;
+    std::size_t done_ = 0;
+    std::chrono::steady_clock::time_point next_;
+    bool shown_ = false;
+};
+
+}  // namespace sinew::cli

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <sinew/open.h>
+#include <sinew/report.h>
+
+#include <array>
+#include <memory>
+
+#include "commands.h"
+#include "inputs.h"
+#include "numbers.h"
+
+namespace sinew::cli {
+namespace {
+
+struct Options {
+    InputOptions input;
+    bool json = false;
+    bool sarif = false;
+    bool quiet = false;
+    bool fast = false;
+    std::string fail_on = "error";
+    std::vector<std::string> ignored;
+    std::vector<std::string> severities;  // CODE=LEVEL
+    std::size_t max_issues = 1000;
+};
+
+std::vector<std::string> all_codes() {
+    std::vector<std::string> codes;
+    for (const IssueFamily& family : issue_families()) {
+        for (const Issue* issue : family.issues) codes.emplace_back(issue->code);
+    }
+    return codes;
+}
+
+// Empty when `CODE=LEVEL` is well-formed, else what is wrong: the form that CLI11 wants.
+std::string check_override(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) return "write it as CODE=error|warning|info|hint";
+    if (find_issue(text.substr(0, equals)) == nullptr) return "no such code; `sinew explain` lists them";
+    if (!severity_from(text.substr(equals + 1))) return "the level is error, warning, info or hint";
+    return {};
+}
+
+ReportOptions report_options(const Options& options) {
+    ReportOptions result;
+    result.max_messages = options.max_issues;
+    result.ignored.insert(options.ignored.begin(), options.ignored.end());
+    for (const std::string& text : options.severities) {
+        const std::size_t equals = text.find('=');
+        result.severities[text.substr(0, equals)] = *severity_from(text.substr(equals + 1));
+    }
+    return result;
+}
+
+// What a batch came to.
+struct Totals {
+    std::array<std::uint64_t, 4> counts{};
+    std::uint64_t files = 0;
+
+    void add(const Report& report) {
+        ++files;
+        for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += report.count(static_cast<Severity>(i));
+    }
+    bool reaches(Severity threshold) const {
+        for (std::size_t i = 0; i <= static_cast<std::size_t>(threshold); ++i) {
+            if (counts[i] > 0) return true;
+        }
+        return false;
+    }
+    std::string text() const {
+        if (!reaches(Severity::hint)) return fmt::format("{}: no issues\n", counted(files, "file"));
+        return fmt::format("{}: {}, {}, {}, {}\n", counted(files, "file"), counted(counts[0], "error"),
+                           counted(counts[1], "warning"), counted(counts[2], "info"), counted(counts[3], "hint"));
+    }
+};
+
+void run(Context& context, const Options& options) {
+    Totals totals;
+    std::vector<FileReport> for_sarif;
+    const auto finish = [&](FileReport file, const Input* input) {
+        totals.add(file.report);
+        if (options.json) {
+            context.out.print(to_json(file, input == nullptr ? JsonStyle::compact : input->json_style()) + '\n');
+        } else if (options.sarif) {
+            file.asset.reset();  // the bytes are not needed any more
+            for_sarif.push_back(std::move(file));
+        } else if (input != nullptr) {
+            print_findings(context.out, file);
+        }
+    };
+    for_each_input(
+        context, options.input, "validating",
+        [&](const Input& input) {
+            FileReport file{.file_name = input.name,
+                            .size = input.bytes.size(),
+                            .report = Report(report_options(options)),
+                            .asset = {}};
+            file.asset =
+                validate(input.bytes, file.report, open_options(options.input, input), {.floats = !options.fast});
+            finish(std::move(file), &input);
+        },
+        [&](const FileReport& unreadable) { finish(unreadable, nullptr); });
+
+    if (options.sarif) context.out.print(to_sarif(for_sarif) + '\n');
+    if (!options.quiet) context.err.print(totals.text());
+    if (totals.reaches(*severity_from(options.fail_on))) context.note(ExitCode::problem_found);
+}
+
+}  // namespace
+
+void add_validate(CLI::App& app, Context& context) {
+    auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand("validate", "Check files and tell what is wrong, where, and how badly");
+    command->footer(
+        "sinew validate robot.twm                            # one line for each finding\n"
+        "sinew validate -r assets --sarif > sinew.sarif      # for continuous integration\n"
+        "sinew validate --fail-on warning --ignore TWM_OLD_VERSION *.twm");
+    add_input_options(*command, options->input, HowMany::many);
+    add_json_option(*command, options->json);
+    command->add_flag("--sarif", options->sarif, "Print one SARIF 2.1.0 log for all files")->excludes("--json");
+    command->add_flag("-q,--quiet", options->quiet, "Print findings only, no closing line");
+    command->add_flag("--fast", options->fast, "Check structure and indices, not every float");
+    command->add_option("--fail-on", options->fail_on, "Exit with 1 on findings of this severity or worse")
+        ->type_name("LEVEL")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"error", "warning", "info", "hint"}));
+    command->add_option("--ignore", options->ignored, "Do not report this issue; may be given several times")
+        ->type_name("CODE")
+        ->check(CLI::IsMember(all_codes()))
+        ->expected(1)
+        ->take_all();
+    command->add_option("--severity", options->severities, "Report this issue as error, warning, info or hint")
+        ->type_name("CODE=LEVEL")
+        ->check(CLI::Validator(check_override, ""))
+        ->expected(1)
+        ->take_all();
+    command->add_option("--max-issues", options->max_issues, "List at most this many findings a file; all are counted")
+        ->type_name("N")
+        ->capture_default_str();
+    command->callback([&context, options] { run(context, *options); });
+}
+
+}  // namespace sinew::cli

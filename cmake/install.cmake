@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# `find_package(sinew CONFIG)` gives sinew::sinew; `pkg-config sinew` works too.
+include(CMakePackageConfigHelpers)
+
+set(sinew_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
+install(TARGETS sinew EXPORT sinewTargets)
+install(DIRECTORY include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT sinewTargets NAMESPACE sinew:: DESTINATION ${sinew_package_dir})
+
+configure_package_config_file(cmake/sinewConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/sinewConfig.cmake
+  INSTALL_DESTINATION ${sinew_package_dir})
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/sinewConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sinewConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/sinewConfigVersion.cmake
+  DESTINATION ${sinew_package_dir})
+
+set(sinew_pc_private "")
+if(SINEW_LZ4)
+  set(sinew_pc_private "liblz4")
+endif()
+configure_file(cmake/sinew.pc.in sinew.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sinew.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

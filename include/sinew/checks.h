@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Checks on the values of a document: the part of validation that every format shares.
+#pragma once
+
+#include <sinew/diagnostic.h>
+#include <sinew/layout/path.h>
+#include <sinew/layout/view.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+struct CheckOptions {
+    /// Look at every float as well. Without it, only what can make an engine read out of bounds is checked.
+    bool floats = true;
+};
+
+/// Knows where in a document the checks are, and reports by path; byte offsets follow from the layout.
+class Checker {
+public:
+    Checker(Report& report, CheckOptions options) : report_(report), options_(options) {}
+
+    const CheckOptions& options() const { return options_; }
+
+    /// Runs `body(element, index)` for every element, with the path to it.
+    template <class T> void each(std::string_view name, const std::vector<T>& elements, auto&& body) {
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            path_.push(name, i);
+            body(elements[i], i);
+            path_.pop();
+        }
+    }
+
+    /// Reports an issue of a field, or of one element of it.
+    void report(const Issue& issue, std::string_view field, std::string message, std::size_t element = Path::no_index);
+    void report(const Issue& issue, std::string_view field, std::size_t element, std::string_view member,
+                std::string message);
+
+    /// A byte that says yes or no.
+    void boolean(std::string_view field, std::uint8_t value);
+    /// Indices into `limit` elements, in triangles. The elements are u16, u32 or u64.
+    void triangles(std::string_view field, const Block& indices, Type type, std::uint64_t limit);
+    /// No NaN and no infinity among the floats of an array.
+    void finite(std::string_view field, const Block& block, std::size_t floats_per_element, const Issue& issue);
+    template <std::size_t N>
+    void finite(std::string_view field, const View<std::array<float, N>>& view, const Issue& issue) {
+        finite(field, view, N, issue);
+    }
+    /// Vectors of length one, give or take `tolerance`.
+    void unit(std::string_view field, const View<std::array<float, 3>>& vectors, float tolerance = 0.01F);
+
+private:
+    Report& report_;
+    CheckOptions options_;
+    Path path_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Files in and out. The only part of the library that touches the file system.
+#pragma once
+
+#include <sinew/bytes.h>
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <tl/expected.hpp>
+
+namespace sinew {
+
+enum class FileErrorKind : std::uint8_t { unreadable, too_large, already_exists, unwritable, interrupted };
+
+/// Why a file could not be read or written, in a sentence for people.
+struct FileError {
+    FileErrorKind kind = FileErrorKind::unreadable;
+    std::string message;
+};
+
+struct ReadFileOptions {
+    /// Larger files are refused.
+    std::uint64_t max_size = std::uint64_t{1} << 40;
+    /// Files of at least this size are mapped, smaller ones read into a reused buffer: below about a megabyte that is
+    /// twice as fast.
+    std::uint64_t map_from = std::uint64_t{1} << 20;
+};
+
+/// The contents of a file (or pipe, or device) at the moment of the call. A mapped file must not be shortened by others
+/// while its bytes are in use.
+tl::expected<Bytes, FileError> read_file(const std::filesystem::path& path, const ReadFileOptions& options = {});
+
+/// Everything that arrives on standard input.
+tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options = {});
+
+struct WriteFileOptions {
+    /// Replace an existing file. Its permissions are kept.
+    bool overwrite = false;
+    /// Give up, leaving nothing behind, as soon as this becomes true.
+    const std::atomic<bool>* cancelled = nullptr;
+};
+
+/// Writes the whole file or nothing: the bytes go to an unnamed temporary in the same folder, which takes the name only
+/// when it is complete. A full disk, an error or a kill leaves what was there before.
+tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Bytes> pieces,
+                                         const WriteFileOptions& options = {});
+
+}  // namespace sinew

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// What a format is to the rest of the program: a plain table of facts and functions.
+#pragma once
+
+#include <sinew/bytes.h>
+#include <sinew/checks.h>
+#include <sinew/diagnostic.h>
+#include <sinew/layout/spec.h>
+#include <sinew/layout/trace.h>
+#include <sinew/summary.h>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+/// One of several layouts that files of a format have in the wild.
+struct Dialect {
+    std::string_view id;
+    std::string_view summary;
+};
+
+/// The bytes to read: a file, and what it unpacks to if the format packs its content.
+struct Source {
+    Bytes file;
+    std::optional<Bytes> unpacked = {};
+
+    const Bytes& content() const { return unpacked ? *unpacked : file; }
+};
+
+/// Whether the first look at a file speaks for a format, and why.
+struct Recognition {
+    bool likely = false;
+    std::string reason;
+};
+
+/// The result of reading a file in one dialect.
+struct Reading {
+    std::shared_ptr<const void> document;  ///< the format's own Document; null when the layout does not fit
+    std::size_t stopped_at = 0;            ///< in the content
+};
+
+/// A format. All functions are pure; those that may be left out are marked.
+struct Format {
+    std::string_view id;      ///< as in `--from twm`
+    std::string_view title;   ///< as in `Twilli model`
+    std::string_view origin;  ///< who made it, and for what
+    std::string_view reads;   ///< versions, for people
+    std::string_view writes;
+    std::span<const std::string_view> extensions;  ///< with the dot; the first is the usual one
+    std::span<const Dialect> dialects;             ///< the first is the one to write
+    std::span<const Issue* const> issues;          ///< the format's own family
+
+    /// A first look at the bytes. Must not rely on anything behind them being right.
+    Recognition (*recognize)(std::span<const std::byte> file) = nullptr;
+    /// Unpacks a file whose content is packed; leaves `unpacked` alone otherwise. False when that fails. Optional.
+    bool (*unpack)(Source& source, Diagnostics& out) = nullptr;
+    /// The dialects that are worth trying on this content, in order. Optional: all of them.
+    std::vector<std::size_t> (*candidates)(const Bytes& content) = nullptr;
+    /// Reads a file in one dialect; notes every field when asked to.
+    Reading (*read)(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) = nullptr;
+    /// The file of a document, or nothing when the format cannot hold it.
+    std::optional<Pieces> (*write)(const void* document, Diagnostics& out) = nullptr;
+    /// Reports what is wrong with the values of a document.
+    void (*check)(const void* document, Checker& checker) = nullptr;
+    Summary (*summarize)(const void* document) = nullptr;
+    Spec (*spec)() = nullptr;
+};
+
+/// The formats to choose from. Anybody may make a longer list.
+using Formats = std::span<const Format* const>;
+
+/// Every format of the library.
+Formats all_formats();
+
+const Format* find_format(std::string_view id, Formats formats = all_formats());
+std::optional<std::size_t> find_dialect(const Format& format, std::string_view id);
+
+/// The shared families and one for each format.
+std::vector<IssueFamily> issue_families(Formats formats = all_formats());
+const Issue* find_issue(std::string_view code, Formats formats = all_formats());
+
+}  // namespace sinew

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Makes a Format out of a Document and the free functions that belong to it.
+#pragma once
+
+#include <sinew/format.h>
+#include <sinew/layout.h>
+
+#include <concepts>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace sinew {
+
+/// Reads one run of bytes by its layout. `inside` names it when it is not the file itself.
+template <class Document>
+Reading read_by_layout(const Bytes& bytes, Document document, Diagnostics& out, Trace* trace, std::string inside = {}) {
+    TraceSection* section = nullptr;
+    if (trace != nullptr) section = &trace->emplace_back(TraceSection{inside, bytes, {}});
+    const std::size_t first = out.size();
+    Reader reader(bytes, out, section);
+    layout(reader, document);
+    for (std::size_t i = first; i < out.size(); ++i) out[i].inside = inside;
+    if (!reader.ok()) return {nullptr, reader.position()};
+    return {std::make_shared<const Document>(std::move(document)), reader.position()};
+}
+
+template <class Document> std::optional<Pieces> write_by_layout(const Document& document, Diagnostics& out) {
+    Writer writer(out);
+    layout(writer, document);
+    if (!writer.ok()) return std::nullopt;
+    return writer.finish();
+}
+
+template <class Document> Spec spec_by_layout(std::string title) {
+    SpecWriter writer(std::move(title));
+    const Document document{};
+    layout(writer, document);
+    return writer.finish();
+}
+
+/// Fills in the functions that `facts` leaves out, from what is declared beside the Document:
+///     void layout(auto& io, Is<Document> auto& document);
+///     void check(const Document& document, Checker& checker);
+///     Summary summarize(const Document& document);
+///     void choose_dialect(Document& document, std::size_t dialect);   // only with more than one dialect
+template <class Document> constexpr Format format_of(Format facts) {
+    if (facts.read == nullptr) {
+        facts.read = [](const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
+            Document document{};
+            if constexpr (requires { choose_dialect(document, dialect); }) choose_dialect(document, dialect);
+            return read_by_layout(source.content(), std::move(document), out, trace);
+        };
+    }
+    if (facts.write == nullptr) {
+        facts.write = [](const void* document, Diagnostics& out) {
+            return write_by_layout(*static_cast<const Document*>(document), out);
+        };
+    }
+    facts.check = [](const void* document, Checker& checker) {
+        check(*static_cast<const Document*>(document), checker);
+    };
+    facts.summarize = [](const void* document) { return summarize(*static_cast<const Document*>(document)); };
+    if (facts.spec == nullptr) facts.spec = [] { return spec_by_layout<Document>("file"); };
+    return facts;
+}
+
+}  // namespace sinew

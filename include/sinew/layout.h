@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// One description of a binary layout, walked by Reader, Writer, SpecWriter or MinSize.
+//
+// A format describes each of its structs once,
+//
+//     void layout(auto& io, Is<Joint> auto& joint) {
+//         io.field("parent", joint.parent, "index of the parent joint");
+//         ...
+//     }
+//
+// and the walker decides what a field means: bytes in, bytes out, a row of a table, a size. A layout holds no raw `if`
+// and no loop: it says `when`, `since`, `before`, `items`, `each`, or the printed tables would lie.
+//
+//     magic     bytes that are always the same         array    counted elements of one type, in place
+//     version   what `since` and `before` refer to     block    the same, of a shape known at run time
+//     field     a scalar or a fixed array of them      ragged   counted lists behind their lengths, in place
+//     reserved  bytes without a meaning, kept          when     a part that only some files have
+//     count     how many elements follow, now or later since    a part from a version on
+//     implied   the same, known from elsewhere         before   a part up to a version
+//     items     counted elements with their layouts    end      what follows is surplus, and kept
+//     each      a second part of elements that came    rest     all bytes that are left
+#pragma once
+
+#include <sinew/layout/min_size.h>
+#include <sinew/layout/reader.h>
+#include <sinew/layout/spec.h>
+#include <sinew/layout/writer.h>

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/layout/view.h>
+#include <sinew/layout/wire.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+/// Walks a layout for the smallest size that it can have: every list empty, every optional part absent.
+class MinSize {
+public:
+    std::size_t bytes = 0;
+
+    void magic(std::string_view, std::string_view expected, std::string_view = {}) { bytes += expected.size(); }
+    void version(std::string_view, const auto& v, auto, auto, std::string_view = {}) { bytes += sizeof v; }
+    void field(std::string_view, const auto& v, std::string_view = {}) { bytes += sizeof v; }
+    void reserved(std::string_view, const auto& v, std::string_view = {}) { bytes += sizeof v; }
+    template <class W> void count(Wire<W>, auto&&...) { bytes += sizeof(W); }
+    void implied(auto&&...) {}
+    void items(auto&&...) {}
+    void each(auto&&...) {}
+    void array(auto&&...) {}
+    void block(auto&&...) {}
+    void ragged(auto&&...) {}
+    void rest(auto&&...) {}
+    void when(auto&&...) {}
+    void since(auto&&...) {}
+    void before(auto&&...) {}
+    void end(auto&&...) {}
+};
+
+/// The fewest bytes that an element of a container takes in a file; at least one, so that no count is free of charge.
+template <class T> std::size_t min_size(const std::vector<T>&) {
+    if constexpr (requires(MinSize & m, const T& t) { layout(m, t); }) {
+        MinSize size;
+        const T one{};
+        layout(size, one);
+        return std::max<std::size_t>(size.bytes, 1);
+    } else {
+        return 1;  // the layout needs context from its parents
+    }
+}
+template <class T> std::size_t min_size(const View<T>&) {
+    return wire_size<T>();
+}
+template <class Length, class T> std::size_t min_size(const Ragged<Length, T>&) {
+    return sizeof(Length);
+}
+inline std::size_t min_size(const Block&) {
+    return 1;
+}
+
+}  // namespace sinew

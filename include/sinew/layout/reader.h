@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/diagnostic.h>
+#include <sinew/layout/min_size.h>
+#include <sinew/layout/path.h>
+#include <sinew/layout/trace.h>
+#include <sinew/layout/view.h>
+#include <sinew/layout/wire.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sinew {
+
+/// Walks a layout over the bytes of a file and fills the structs. The first error sticks: what follows reads as zero
+/// and touches nothing. Nothing is allocated from a count before the file has been seen to be long enough for it.
+class Reader {
+public:
+    Reader(Bytes file, Diagnostics& out, TraceSection* trace = nullptr)
+        : file_(std::move(file)), out_(out), trace_(trace) {}
+
+    bool ok() const { return ok_; }
+    /// Where reading stands, or where it stopped.
+    std::size_t position() const { return position_; }
+
+    /// Bytes that are always the same.
+    void magic(std::string_view name, std::string_view expected, std::string_view doc = {});
+
+    /// The version, which `since` and `before` refer to.
+    template <Scalar T> void version(std::string_view name, T& v, T oldest, T newest, std::string_view = {}) {
+        field(name, v);
+        version_ = v;
+        if (ok_ && (v < oldest || v > newest)) unsupported_version(name, sizeof v, v, oldest, newest);
+    }
+
+    template <Plain T> void field(std::string_view name, T& v, std::string_view = {}) {
+        if (!ok_ || sizeof(T) > left()) [[unlikely]] {
+            v = T{};
+            return truncated(name, 1, sizeof(T));
+        }
+        v = decode<T>(file_.data() + position_);
+        if (trace_ != nullptr) [[unlikely]]
+            note_plain<T>(name);
+        position_ += sizeof(T);
+    }
+
+    /// Bytes without a meaning, kept as they are.
+    template <Plain T> void reserved(std::string_view name, T& v, std::string_view = {}) {
+        field(name, v);
+        if (v != T{}) [[unlikely]]
+            reserved_not_zero(name, sizeof v);
+    }
+
+    /// How many elements there are; they may follow much later.
+    template <class W> void count(Wire<W>, std::string_view name, auto& elements, std::string_view = {}) {
+        W n{};
+        field(name, n);
+        promise(name, sizeof n, n, elements);
+    }
+    /// The same, known from elsewhere.
+    void implied(std::uint64_t n, std::string_view name, auto& elements) { promise(name, 0, n, elements); }
+
+    /// The counted elements, each with a layout of its own; context is what they must know of their parents.
+    template <class T>
+    void items(std::string_view name, std::vector<T>& elements, std::string_view = {}, const auto&... context) {
+        const std::size_t n = promised(&elements);
+        elements.clear();
+        if (n <= left() / sizeof(T)) elements.reserve(n);  // otherwise grow with what is really there
+        for (std::size_t i = 0; ok_ && i < n; ++i) {
+            path_.push(name, i);
+            layout(*this, elements.emplace_back(), context...);
+            path_.pop();
+        }
+    }
+    /// A second part of elements that have been read already.
+    template <class T> void each(std::string_view name, std::vector<T>& elements, std::string_view, auto&& body) {
+        for (std::size_t i = 0; ok_ && i < elements.size(); ++i) {
+            path_.push(name, i);
+            body(elements[i]);
+            path_.pop();
+        }
+    }
+
+    /// The counted elements of one type, in place.
+    template <class T> void array(std::string_view name, View<T>& v, std::string_view = {}) {
+        if (take(name, v, wire_size<T>()) && trace_ != nullptr) note_array(name, v, record_of<T>());
+    }
+    /// The counted elements of a shape that is known only at run time, in place.
+    void block(std::string_view name, Block& v, const Record& record, std::string_view = {}) {
+        if (take(name, v, record.size()) && trace_ != nullptr) note_array(name, v, record);
+    }
+    /// The counted lists, each behind its length, in place.
+    template <class Length, class T> void ragged(std::string_view name, Ragged<Length, T>& v, std::string_view = {}) {
+        const std::size_t start = position_;
+        const std::size_t stride = wire_size<T>();
+        v.bytes = {};
+        for (std::size_t i = 0; ok_ && i < v.count; ++i) {
+            if (sizeof(Length) > left()) return truncated(name, 1, sizeof(Length), i);
+            const std::uint64_t n = load<Length>(file_.data() + position_);
+            if (n > (left() - sizeof(Length)) / stride) return too_many(name, position_, n, stride, i);
+            position_ += sizeof(Length) + static_cast<std::size_t>(n) * stride;
+        }
+        if (!ok_) return;
+        v.bytes = file_.slice(start, position_ - start);
+        if (trace_ != nullptr) note_ragged(name, v, record_of<T>(), type_of<Length>());
+    }
+
+    /// All bytes that are left.
+    void rest(std::string_view name, View<std::uint8_t>& v, std::string_view = {}) {
+        v.count = ok_ ? left() : 0;
+        array(name, v);
+    }
+
+    /// A part that only some files have; the text says which.
+    void when(bool present, std::string_view, auto&& body) {
+        if (present) body();
+    }
+    void since(std::uint64_t v, auto&& body) {
+        if (version_ >= v) body();
+    }
+    void before(std::uint64_t v, auto&& body) {
+        if (version_ < v) body();
+    }
+
+    /// The end of the format. What a file holds beyond it is kept.
+    void end(Bytes& surplus);
+
+private:
+    std::size_t left() const { return file_.size() - position_; }
+
+    template <class T>
+    void promise(std::string_view name, std::size_t width, std::uint64_t n, std::vector<T>& elements) {
+        if (plausible(name, width, n, min_size(elements)))
+            promises_.push_back({&elements, static_cast<std::size_t>(n)});
+    }
+    void promise(std::string_view name, std::size_t width, std::uint64_t n,
+                 auto& block) requires std::derived_from<std::remove_reference_t<decltype(block)>, Block> {
+        block.count = plausible(name, width, n, min_size(block)) ? static_cast<std::size_t>(n) : 0;
+    }
+    std::size_t promised(const void* container);
+    bool plausible(std::string_view name, std::size_t width, std::uint64_t n, std::size_t element_size);
+    bool take(std::string_view name, Block& v, std::size_t stride);
+
+    void truncated(std::string_view name, std::size_t count, std::size_t size, std::size_t element = Path::no_index);
+    void too_many(std::string_view name, std::size_t at, std::uint64_t n, std::size_t size, std::size_t element);
+    void unsupported_version(std::string_view name, std::size_t size, std::uint64_t found, std::uint64_t oldest,
+                             std::uint64_t newest);
+    void reserved_not_zero(std::string_view name, std::size_t size);
+    void fail(const Issue& issue, std::string path, std::size_t at, std::string message);
+
+    template <Plain T> void note_plain(std::string_view name) { note(name, sizeof(T), 1, record_of<T>()); }
+    Field& note(std::string_view name, std::size_t size, std::size_t count, const Record& record);
+    void note_array(std::string_view name, const Block& v, const Record& record);
+    void note_ragged(std::string_view name, const Block& v, const Record& record, Type length);
+
+    struct Promise {
+        const void* container;
+        std::size_t count;
+    };
+
+    Bytes file_;
+    Diagnostics& out_;
+    TraceSection* trace_;
+    Path path_;
+    std::vector<Promise> promises_;
+    std::size_t position_ = 0;
+    std::uint64_t version_ = 0;
+    bool ok_ = true;
+};
+
+}  // namespace sinew

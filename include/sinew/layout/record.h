@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// The shape of one element of an array: which scalars it holds, and where.
+#pragma once
+
+#include <sinew/scalar.h>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace sinew {
+
+/// Lets one layout function serve both a mutable and a constant T.
+template <class A, class T>
+concept Is = std::same_as<std::remove_const_t<A>, T>;
+
+/// `count` scalars of one type, `offset` bytes into the record. A nameless member is the whole record.
+struct Member {
+    std::string_view name;
+    Type type = Type::u8;
+    std::size_t count = 1;
+    std::size_t offset = 0;
+};
+
+/// The members of a fixed-size element, in order and without gaps.
+class Record {
+public:
+    Record() = default;
+    Record(std::initializer_list<Member> members) {
+        for (const Member& m : members) add(m.name, m.type, m.count);
+    }
+
+    void add(std::string_view name, Type type, std::size_t count = 1) {
+        members_.push_back({name, type, count, size_});
+        size_ += count * facts(type).size;
+    }
+    const std::vector<Member>& members() const { return members_; }
+    std::size_t size() const { return size_; }
+
+    /// As a person would write it: `f32[3]`, or `{joint u32, weight f64}`.
+    std::string text() const;
+
+private:
+    std::vector<Member> members_;
+    std::size_t size_ = 0;
+};
+
+template <class T> struct ArrayTraits {
+    using Element = T;
+    static constexpr std::size_t count = 1;
+};
+template <class T, std::size_t N> struct ArrayTraits<std::array<T, N>> {
+    using Element = T;
+    static constexpr std::size_t count = N;
+};
+
+/// A scalar or a fixed array of scalars: what `io.field` takes.
+template <class T>
+concept Plain = Scalar<typename ArrayTraits<T>::Element>;
+
+/// Walks the layout of a struct of plain fields and collects its record.
+class RecordBuilder {
+public:
+    Record record;
+    template <Plain T> void field(std::string_view name, const T&, std::string_view = {}) {
+        record.add(name, type_of<typename ArrayTraits<T>::Element>(), ArrayTraits<T>::count);
+    }
+    template <Plain T> void reserved(std::string_view name, const T& v, std::string_view = {}) { field(name, v); }
+};
+
+/// Copies the fields of a struct out of its bytes, which the caller knows to be there.
+class Decoder {
+public:
+    explicit Decoder(const std::byte* at) : at_(at) {}
+    template <Plain T> void field(std::string_view, T& value, std::string_view = {}) {
+        using E = typename ArrayTraits<T>::Element;
+        if constexpr (ArrayTraits<T>::count == 1 && Scalar<T>) {
+            value = load<E>(at_);
+        } else {
+            for (std::size_t i = 0; i < value.size(); ++i) value[i] = load<E>(at_ + i * sizeof(E));
+        }
+        at_ += sizeof(T);
+    }
+    template <Plain T> void reserved(std::string_view name, T& v, std::string_view = {}) { field(name, v); }
+
+private:
+    const std::byte* at_;
+};
+
+/// Copies the fields of a struct into bytes.
+class Encoder {
+public:
+    explicit Encoder(std::byte* at) : at_(at) {}
+    template <Plain T> void field(std::string_view, const T& value, std::string_view = {}) {
+        if constexpr (Scalar<T>) {
+            store(at_, value);
+        } else {
+            for (std::size_t i = 0; i < value.size(); ++i) store(at_ + i * sizeof value[i], value[i]);
+        }
+        at_ += sizeof(T);
+    }
+    template <Plain T> void reserved(std::string_view name, const T& v, std::string_view = {}) { field(name, v); }
+
+private:
+    std::byte* at_;
+};
+
+/// The record of an element type: a plain one, or a struct with a layout of plain fields.
+template <class T> const Record& record_of() {
+    static const Record record = [] {
+        RecordBuilder builder;
+        if constexpr (Plain<T>) {
+            builder.field("", T{});
+        } else {
+            const T one{};
+            layout(builder, one);
+        }
+        return builder.record;
+    }();
+    return record;
+}
+
+/// Adds up the bytes of plain fields; folds to a constant in an optimised build.
+class WireSize {
+public:
+    std::size_t bytes = 0;
+    void field(std::string_view, const auto& v, std::string_view = {}) { bytes += sizeof v; }
+    void reserved(std::string_view, const auto& v, std::string_view = {}) { bytes += sizeof v; }
+};
+
+/// How many bytes an element takes in the file.
+template <class T> std::size_t wire_size() {
+    if constexpr (Plain<T>) {
+        return sizeof(T);
+    } else {
+        WireSize size;
+        const T one{};
+        layout(size, one);
+        return size.bytes;
+    }
+}
+
+template <class T> T decode(const std::byte* at) {
+    T value{};
+    Decoder decoder(at);
+    if constexpr (Plain<T>) {
+        decoder.field("", value);
+    } else {
+        layout(decoder, value);
+    }
+    return value;
+}
+
+template <class T> void encode(const T& value, std::byte* to) {
+    Encoder encoder(to);
+    if constexpr (Plain<T>) {
+        encoder.field("", value);
+    } else {
+        layout(encoder, value);
+    }
+}
+
+}  // namespace sinew

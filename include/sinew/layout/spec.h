@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/layout/view.h>
+#include <sinew/layout/wire.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+struct SpecRow {
+    std::string offset;  ///< from the start of the section, as long as it is fixed
+    std::string name;
+    std::string type;
+    std::string present;  ///< empty: always
+    std::string meaning;
+};
+
+/// The fields of one struct. The first section is the file; the others are elements of lists in it.
+struct SpecSection {
+    std::string title;
+    std::string intro;
+    std::vector<SpecRow> rows;
+};
+
+using Spec = std::vector<SpecSection>;
+
+/// Walks a layout and prints it as the tables of a specification: every branch, one element of every list.
+class SpecWriter {
+public:
+    explicit SpecWriter(std::string title) { open(std::move(title), {}); }
+    Spec finish() { return std::move(spec_); }
+
+    void magic(std::string_view name, std::string_view expected, std::string_view doc = {});
+    template <Scalar T> void version(std::string_view name, const T&, T oldest, T newest, std::string_view doc = {}) {
+        row(name, versions_text(facts(type_of<T>()).name, oldest, newest), sizeof(T), doc);
+    }
+    template <Plain T> void field(std::string_view name, const T&, std::string_view doc = {}) {
+        row(name, record_of<T>().text(), sizeof(T), doc);
+    }
+    template <Plain T> void reserved(std::string_view name, const T& v, std::string_view doc = {}) {
+        field(name, v, doc.empty() ? "reserved, zero" : doc);
+    }
+    template <class W> void count(Wire<W>, std::string_view name, const auto&, std::string_view doc = {}) {
+        row(name, std::string(facts(type_of<W>()).name), sizeof(W), doc);
+    }
+    void implied(auto&&...) {}
+    template <class T>
+    void items(std::string_view name, const std::vector<T>&, std::string_view doc = {}, const auto&... context) {
+        const T one{};
+        nested(name, "list", doc, [&] { layout(*this, one, context...); });
+    }
+    template <class T> void each(std::string_view name, const std::vector<T>&, std::string_view doc, auto&& body) {
+        const T one{};
+        nested(name, "for each", doc, [&] { body(one); });
+    }
+    template <class T> void array(std::string_view name, const View<T>&, std::string_view doc = {}) {
+        array_row(name, record_of<T>(), doc);
+    }
+    void block(std::string_view name, const Block&, const Record& record, std::string_view doc = {}) {
+        array_row(name, record, doc);
+    }
+    template <class Length, class T>
+    void ragged(std::string_view name, const Ragged<Length, T>&, std::string_view doc = {}) {
+        ragged_row(name, type_of<Length>(), record_of<T>(), doc);
+    }
+    void rest(std::string_view name, const View<std::uint8_t>&, std::string_view doc = {}) {
+        row(name, "u8 to the end", std::nullopt, doc);
+    }
+    void when(bool, std::string_view condition, auto&& body) { branch(std::string(condition), body); }
+    void since(std::uint64_t v, auto&& body) { branch("version ≥ " + std::to_string(v), body); }
+    void before(std::uint64_t v, auto&& body) { branch("version < " + std::to_string(v), body); }
+    void end(auto&&...) {}
+
+private:
+    struct Open {
+        std::size_t section;
+        std::optional<std::size_t> offset;  // empty once something of varying size has come
+    };
+
+    void open(std::string title, std::string_view intro);
+    void row(std::string_view name, std::string type, std::optional<std::size_t> size, std::string_view doc);
+    void array_row(std::string_view name, const Record& record, std::string_view doc);
+    void ragged_row(std::string_view name, Type length, const Record& record, std::string_view doc);
+    static std::string versions_text(std::string_view type, std::uint64_t oldest, std::uint64_t newest);
+
+    void nested(std::string_view name, std::string_view kind, std::string_view doc, auto&& body) {
+        begin_nested(name, kind, doc);
+        body();
+        end_nested();
+    }
+    void begin_nested(std::string_view name, std::string_view kind, std::string_view doc);
+    void end_nested();
+
+    void branch(std::string condition, auto&& body) {
+        const std::string outer = present_;
+        present_ = outer.empty() ? std::move(condition) : outer + ", " + condition;
+        const auto start = stack_.back().offset;
+        body();
+        // A branch that may be absent leaves the place of what follows open.
+        if (stack_.back().offset != start) stack_.back().offset.reset();
+        present_ = outer;
+    }
+
+    Spec spec_;
+    std::vector<Open> stack_;
+    std::vector<std::string> outer_present_;
+    std::string present_;
+};
+
+}  // namespace sinew

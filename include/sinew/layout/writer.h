@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/bytes.h>
+#include <sinew/diagnostic.h>
+#include <sinew/layout/path.h>
+#include <sinew/layout/view.h>
+#include <sinew/layout/wire.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+/// Walks the same layout and produces the bytes. Counts come from the containers, so they cannot disagree with the
+/// data; large arrays are handed on as slices, not copied.
+class Writer {
+public:
+    explicit Writer(Diagnostics& out) : out_(out) {}
+
+    /// The file so far. The writer is empty afterwards.
+    Pieces finish();
+    /// Whether the layout could hold everything.
+    bool ok() const { return ok_; }
+
+    void magic(std::string_view, std::string_view expected, std::string_view = {}) {
+        put(std::as_bytes(std::span(expected)));
+    }
+    template <Scalar T> void version(std::string_view name, const T& v, T, T, std::string_view = {}) {
+        version_ = v;
+        field(name, v);
+    }
+    template <Plain T> void field(std::string_view, const T& v, std::string_view = {}) {
+        const std::size_t at = tail_.size();
+        tail_.resize(at + sizeof(T));
+        encode(v, tail_.data() + at);
+    }
+    template <Plain T> void reserved(std::string_view name, const T& v, std::string_view = {}) { field(name, v); }
+    template <class W> void count(Wire<W>, std::string_view name, const auto& elements, std::string_view = {}) {
+        if (elements.size() > std::numeric_limits<W>::max()) {
+            unwritable(name, elements.size(), std::numeric_limits<W>::max());
+        }
+        field(name, static_cast<W>(elements.size()));
+    }
+    void implied(std::uint64_t n, std::string_view name, const auto& elements) {
+        if (elements.size() != n) unwritable(name, elements.size(), n);
+    }
+    template <class T>
+    void items(std::string_view name, const std::vector<T>& elements, std::string_view = {}, const auto&... context) {
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            path_.push(name, i);
+            layout(*this, elements[i], context...);
+            path_.pop();
+        }
+    }
+    template <class T> void each(std::string_view name, const std::vector<T>& elements, std::string_view, auto&& body) {
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            path_.push(name, i);
+            body(elements[i]);
+            path_.pop();
+        }
+    }
+    template <class T> void array(std::string_view name, const View<T>& v, std::string_view = {}) {
+        put_block(name, v, wire_size<T>());
+    }
+    void block(std::string_view name, const Block& v, const Record& record, std::string_view = {}) {
+        put_block(name, v, record.size());
+    }
+    template <class Length, class T> void ragged(std::string_view, const Ragged<Length, T>& v, std::string_view = {}) {
+        put(v.bytes);
+    }
+    void rest(std::string_view name, const View<std::uint8_t>& v, std::string_view = {}) { array(name, v); }
+    void when(bool present, std::string_view, auto&& body) {
+        if (present) body();
+    }
+    void since(std::uint64_t v, auto&& body) {
+        if (version_ >= v) body();
+    }
+    void before(std::uint64_t v, auto&& body) {
+        if (version_ < v) body();
+    }
+    void end(const Bytes& surplus) { put(surplus); }
+
+private:
+    void put(std::span<const std::byte> bytes) { tail_.insert(tail_.end(), bytes.begin(), bytes.end()); }
+    void put(const Bytes& bytes);
+    void put_block(std::string_view name, const Block& v, std::size_t stride);
+    void flush();
+    void unwritable(std::string_view name, std::uint64_t found, std::uint64_t possible);
+
+    Diagnostics& out_;
+    Path path_;
+    Pieces pieces_;
+    std::vector<std::byte> tail_;  // small fields since the last piece
+    std::uint64_t version_ = 0;
+    bool ok_ = true;
+};
+
+}  // namespace sinew

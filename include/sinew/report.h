@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Findings as text for people, as JSON for programs, as SARIF for continuous integration.
+#pragma once
+
+#include <sinew/diagnostic.h>
+#include <sinew/open.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sinew {
+
+enum class JsonStyle : std::uint8_t { compact, indented };
+
+/// Everything that was found out about one file.
+struct FileReport {
+    std::string file_name;
+    std::uint64_t size = 0;
+    Report report;
+    std::optional<Asset> asset;  ///< empty when the file could not be read
+};
+
+/// Where and what, in one line that `grep` understands:
+/// `error TRUNCATED zombie.mesh:1648928 /animations/0/poses: 19332 × 41 bytes needed, 792611 remain`.
+std::string to_text(const Diagnostic& diagnostic, std::string_view file_name);
+
+/// In the shape of the Khronos glTF-Validator's report, with `path` where that has `pointer`.
+std::string to_json(const FileReport& report, JsonStyle style = JsonStyle::indented);
+
+/// SARIF 2.1.0, one run for all files; places are byte offsets.
+std::string to_sarif(std::span<const FileReport> reports, JsonStyle style = JsonStyle::indented);
+
+/// What `identify` found, with its reasons.
+std::string to_json(const Identification& identification, std::string_view file_name,
+                    JsonStyle style = JsonStyle::indented);
+
+/// The summary of a file.
+std::string info_json(const FileReport& report, JsonStyle style = JsonStyle::indented);
+
+std::string to_json(const Spec& spec, const Format& format, JsonStyle style = JsonStyle::indented);
+std::string to_json(Formats formats, JsonStyle style = JsonStyle::indented);
+std::string to_json(std::span<const IssueFamily> families, JsonStyle style = JsonStyle::indented);
+std::string to_json(const Issue& issue, JsonStyle style = JsonStyle::indented);
+
+}  // namespace sinew

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// The POSIX half of file.h: another system needs another file like this one and nothing else.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sinew/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "base/page_buffer.h"
+
+namespace sinew {
+namespace {
+
+using Kind = FileErrorKind;
+
+class Descriptor {
+public:
+    explicit Descriptor(int fd) : fd_(fd) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (fd_ >= 0) ::close(fd_);
+    }
+    int get() const { return fd_; }
+    bool ok() const { return fd_ >= 0; }
+
+private:
+    int fd_;
+};
+
+tl::unexpected<FileError> fail(Kind kind, std::string message) {
+    return tl::make_unexpected(FileError{kind, std::move(message)});
+}
+
+tl::unexpected<FileError> system_failure(Kind kind, std::string_view doing) {
+    return fail(kind, fmt::format("{}: {}", doing, std::strerror(errno)));
+}
+
+tl::unexpected<FileError> too_large(std::uint64_t size, std::uint64_t limit) {
+    return fail(Kind::too_large, fmt::format("{} bytes or more; the limit is {}", size, limit));
+}
+
+// Fills `to` as far as the file reaches; negative on error.
+ssize_t read_up_to(int fd, std::byte* to, std::size_t size) {
+    std::size_t done = 0;
+    while (done < size) {
+        const ssize_t n = ::read(fd, to + done, size - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return n;
+        if (n == 0) break;
+        done += static_cast<std::size_t>(n);
+    }
+    return static_cast<ssize_t>(done);
+}
+
+// A pipe, a device, or a file whose size is not known beforehand.
+tl::expected<Bytes, FileError> read_stream(int fd, const ReadFileOptions& options) {
+    std::vector<std::byte> all(std::size_t{1} << 16);
+    std::size_t size = 0;
+    while (true) {
+        const ssize_t n = read_up_to(fd, all.data() + size, all.size() - size);
+        if (n < 0) return system_failure(Kind::unreadable, "cannot read");
+        size += static_cast<std::size_t>(n);
+        if (size > options.max_size) return too_large(size, options.max_size);
+        if (size < all.size()) break;
+        all.resize(all.size() * 2);
+    }
+    all.resize(size);
+    return Bytes(std::move(all));
+}
+
+tl::expected<Bytes, FileError> map(int fd, std::size_t size) {
+    void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (memory == MAP_FAILED) return system_failure(Kind::unreadable, "cannot map");
+    std::shared_ptr<const void> owner(memory, [size](const void* p) { ::munmap(const_cast<void*>(p), size); });
+    return Bytes(std::move(owner), {static_cast<const std::byte*>(memory), size});
+}
+
+tl::expected<Bytes, FileError> read_small(int fd, std::size_t size) {
+    auto buffer = PageBuffer::take(size);
+    if (buffer == nullptr) return fail(Kind::unreadable, "out of memory");
+    const ssize_t n = read_up_to(fd, buffer.get(), size);
+    if (n < 0) return system_failure(Kind::unreadable, "cannot read");
+    const std::byte* start = buffer.get();
+    return Bytes(std::move(buffer), {start, static_cast<std::size_t>(n)});
+}
+
+bool write_all(int fd, std::span<const std::byte> bytes, const std::atomic<bool>* cancelled) {
+    constexpr std::size_t chunk = std::size_t{8} << 20;  // how much is written between two looks at `cancelled`
+    while (!bytes.empty()) {
+        if (cancelled != nullptr && cancelled->load()) {
+            errno = ECANCELED;
+            return false;
+        }
+        const ssize_t n = ::write(fd, bytes.data(), std::min(bytes.size(), chunk));
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return false;
+        bytes = bytes.subspan(static_cast<std::size_t>(n));
+    }
+    return true;
+}
+
+tl::expected<void, FileError> write_pieces(int fd, std::span<const Bytes> pieces, const std::atomic<bool>* cancelled) {
+    for (const Bytes& piece : pieces) {
+        if (write_all(fd, piece.span(), cancelled)) continue;
+        if (errno == ECANCELED) return fail(Kind::interrupted, "interrupted");
+        return system_failure(Kind::unwritable, "cannot write");
+    }
+    return {};
+}
+
+// Where the bytes gather until they are complete. It has no name if the file system can do that, so that not even a
+// kill leaves it behind; else one that is removed on every way out.
+class Temporary {
+public:
+    Temporary(std::filesystem::path folder, mode_t mode) : folder_(std::move(folder)) {
+        if (::access("/proc/self/fd", X_OK) == 0) fd_ = ::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+        if (fd_ >= 0) return;
+        name_ = (folder_ / ".sinew-XXXXXX").string();
+        fd_ = ::mkostemp(name_.data(), O_CLOEXEC);
+        if (fd_ < 0) {
+            name_.clear();
+        } else {
+            ::fchmod(fd_, mode);
+        }
+    }
+    Temporary(const Temporary&) = delete;
+    Temporary& operator=(const Temporary&) = delete;
+    ~Temporary() {
+        if (!name_.empty()) ::unlink(name_.c_str());
+        if (fd_ >= 0) ::close(fd_);
+    }
+    int get() const { return fd_; }
+
+    bool publish(const std::filesystem::path& target, bool overwrite) {
+        if (!overwrite) return link_to(target.string());
+        for (int i = 0; name_.empty(); ++i) {
+            const std::string name = (folder_ / fmt::format(".sinew-{}-{}", ::getpid(), i)).string();
+            if (link_to(name)) {
+                name_ = name;
+            } else if (errno != EEXIST) {
+                return false;
+            }
+        }
+        if (::rename(name_.c_str(), target.c_str()) != 0) return false;
+        name_.clear();
+        return true;
+    }
+
+private:
+    // A second name for the bytes; fails when there is a file of that name.
+    bool link_to(const std::string& name) const {
+        if (!name_.empty()) return ::link(name_.c_str(), name.c_str()) == 0;
+        const std::string source = fmt::format("/proc/self/fd/{}", fd_);
+        return ::linkat(AT_FDCWD, source.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    }
+
+    std::filesystem::path folder_;
+    std::string name_;
+    int fd_ = -1;
+};
+
+mode_t mode_of_new_file() {
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+}
+
+}  // namespace
+
+tl::expected<Bytes, FileError> read_file(const std::filesystem::path& path, const ReadFileOptions& options) {
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.ok()) return system_failure(Kind::unreadable, "cannot open");
+    struct stat facts {};
+    if (::fstat(file.get(), &facts) != 0) return system_failure(Kind::unreadable, "cannot open");
+    if (S_ISDIR(facts.st_mode)) return fail(Kind::unreadable, "is a directory");
+    if (!S_ISREG(facts.st_mode) || facts.st_size == 0) return read_stream(file.get(), options);
+
+    const auto size = static_cast<std::uint64_t>(facts.st_size);
+    if (size > options.max_size) return too_large(size, options.max_size);
+    return size >= options.map_from ? map(file.get(), size) : read_small(file.get(), size);
+}
+
+tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options) {
+    return read_stream(STDIN_FILENO, options);
+}
+
+tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Bytes> pieces,
+                                         const WriteFileOptions& options) {
+    std::error_code ignored;
+    auto target = std::filesystem::canonical(path, ignored);  // a link stays a link, its target is replaced
+    if (ignored) target = path;
+
+    struct stat old {};
+    const bool exists = ::stat(target.c_str(), &old) == 0;
+    if (exists && S_ISDIR(old.st_mode)) return fail(Kind::unwritable, "is a directory");
+    if (exists && !S_ISREG(old.st_mode)) {  // a pipe or device: nothing to replace, nothing to keep
+        const Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+        if (!device.ok()) return system_failure(Kind::unwritable, "cannot open");
+        return write_pieces(device.get(), pieces, options.cancelled);
+    }
+    if (exists && !options.overwrite) return fail(Kind::already_exists, "already exists");
+
+    const auto folder = target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
+    Temporary temporary(folder, exists ? old.st_mode & 07777 : mode_of_new_file());
+    if (temporary.get() < 0) return system_failure(Kind::unwritable, "cannot create");
+    if (exists) {
+        // Owner first: changing it clears the set-id bits. Only root may, and only root needs to.
+        [[maybe_unused]] const int chowned = ::fchown(temporary.get(), old.st_uid, old.st_gid);
+        ::fchmod(temporary.get(), old.st_mode & 07777);
+    }
+    if (auto written = write_pieces(temporary.get(), pieces, options.cancelled); !written) return written;
+    if (temporary.publish(target, options.overwrite)) return {};
+    if (errno == EEXIST) return fail(Kind::already_exists, "already exists");
+    return system_failure(Kind::unwritable, "cannot write");
+}
+
+}  // namespace sinew

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "base/json_writer.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/text.h"
+
+namespace sinew {
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+    separate();
+    quote(name);
+    text_ += indented_ ? ": " : ":";
+    after_key_ = true;
+    return *this;
+}
+
+void JsonWriter::value(std::string_view text) {
+    separate();
+    quote(text);
+}
+
+void JsonWriter::value(bool truth) {
+    raw(truth ? "true" : "false");
+}
+
+void JsonWriter::value(double number) {
+    if (std::isfinite(number)) return raw(fmt::format("{}", number));
+    value(std::isnan(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity");  // JSON has no such numbers
+}
+
+void JsonWriter::raw(std::string_view json) {
+    separate();
+    text_ += json;
+}
+
+void JsonWriter::separate() {
+    if (after_key_) {
+        after_key_ = false;
+        return;
+    }
+    if (empty_.empty()) return;
+    if (!empty_.back()) text_ += ',';
+    empty_.back() = false;
+    new_line();
+}
+
+void JsonWriter::new_line() {
+    if (!indented_) return;
+    text_ += '\n';
+    text_.append(2 * empty_.size(), ' ');
+}
+
+void JsonWriter::quote(std::string_view text) {
+    const bool well_formed = is_utf8(text);
+    text_ += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            (text_ += '\\') += c;
+        } else if (c == '\n') {
+            text_ += "\\n";
+        } else if (byte < 0x20 || byte == 0x7F) {
+            text_ += fmt::format("\\u{:04x}", byte);
+        } else if (byte >= 0x80 && !well_formed) {
+            text_ += "\xEF\xBF\xBD";  // the replacement character: file names may be anything, JSON may not
+        } else {
+            text_ += c;
+        }
+    }
+    text_ += '"';
+}
+
+}  // namespace sinew

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "base/scan.h"
+
+#include <sinew/scalar.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+// Elements are looked at in batches: a batch without offenders costs a few vector instructions, and only the others
+// are walked one by one. Written as plain loops of constant length, which GCC and Clang turn into SIMD.
+constexpr std::size_t batch = 256;
+
+template <Scalar T> Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
+    const std::size_t count = bytes.size() / sizeof(T);
+    Offenders found;
+    const auto look_closely = [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) {
+            if (!is_bad(load<T>(bytes.data() + i * sizeof(T)))) continue;
+            found.first = std::min(found.first, i);
+            ++found.count;
+        }
+    };
+    std::size_t i = 0;
+    for (; i + batch <= count; i += batch) {
+        const std::byte* at = bytes.data() + i * sizeof(T);
+        T bad = 0;
+        for (std::size_t k = 0; k < batch; ++k) bad |= static_cast<T>(is_bad(load<T>(at + k * sizeof(T))));
+        if (bad != 0) [[unlikely]]
+            look_closely(i, i + batch);
+    }
+    look_closely(i, count);
+    return found;
+}
+
+template <Scalar T> Offenders out_of_range(std::span<const std::byte> indices, std::uint64_t limit) {
+    if (limit > std::numeric_limits<T>::max()) return {};
+    const T bound = static_cast<T>(limit);
+    return scan<T>(indices, [bound](T index) { return index >= bound; });
+}
+
+}  // namespace
+
+Offenders out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit) {
+    return out_of_range<std::uint16_t>(indices, limit);
+}
+
+Offenders out_of_range_u32(std::span<const std::byte> indices, std::uint64_t limit) {
+    return out_of_range<std::uint32_t>(indices, limit);
+}
+
+Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t limit) {
+    return out_of_range<std::uint64_t>(indices, limit);
+}
+
+Offenders not_finite_f32(std::span<const std::byte> floats) {
+    constexpr std::uint32_t exponent = 0x7F800000;  // all ones: NaN or infinity
+    return scan<std::uint32_t>(floats, [](std::uint32_t bits) { return (bits & exponent) == exponent; });
+}
+
+UnitOffenders not_unit_f32x3(std::span<const std::byte> vectors, float tolerance) {
+    const float low = (1 - tolerance) * (1 - tolerance);
+    const float high = (1 + tolerance) * (1 + tolerance);
+    const std::size_t count = vectors.size() / 12;
+    UnitOffenders found;
+    float worst = 0;
+    const auto squared_length = [&](std::size_t i) {
+        const std::byte* at = vectors.data() + i * 12;
+        const float x = load<float>(at);
+        const float y = load<float>(at + 4);
+        const float z = load<float>(at + 8);
+        return x * x + y * y + z * z;
+    };
+    const auto look_closely = [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) {
+            const float squared = squared_length(i);
+            if (!(squared < low || squared > high) || !std::isfinite(squared)) continue;
+            found.first = std::min(found.first, i);
+            ++found.count;
+            const float length = std::sqrt(squared);
+            if (std::abs(length - 1) > worst) {
+                worst = std::abs(length - 1);
+                found.worst_length = length;
+            }
+        }
+    };
+    std::size_t i = 0;
+    for (; i + batch <= count; i += batch) {
+        std::uint32_t bad = 0;
+        for (std::size_t k = 0; k < batch; ++k) {
+            const float squared = squared_length(i + k);
+            bad |= static_cast<std::uint32_t>(squared < low) | static_cast<std::uint32_t>(squared > high);
+        }
+        if (bad != 0) [[unlikely]]
+            look_closely(i, i + batch);
+    }
+    look_closely(i, count);
+    return found;
+}
+
+}  // namespace sinew

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/checks.h>
+#include <sinew/formats/twm.h>
+
+namespace sinew::twm {
+
+void check(const Document& document, Checker& checker);
+
+}  // namespace sinew::twm

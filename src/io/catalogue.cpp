@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/format.h>
+#include <sinew/issues.h>
+
+#include <algorithm>
+
+namespace sinew {
+
+const Format* find_format(std::string_view id, Formats formats) {
+    const auto found = std::ranges::find(formats, id, &Format::id);
+    return found == formats.end() ? nullptr : *found;
+}
+
+std::optional<std::size_t> find_dialect(const Format& format, std::string_view id) {
+    const auto found = std::ranges::find(format.dialects, id, &Dialect::id);
+    if (found == format.dialects.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - format.dialects.begin());
+}
+
+std::vector<IssueFamily> issue_families(Formats formats) {
+    std::vector<IssueFamily> families(std::begin(issue::shared_families), std::end(issue::shared_families));
+    for (const Format* format : formats) families.push_back({format->id, format->title, format->issues});
+    return families;
+}
+
+const Issue* find_issue(std::string_view code, Formats formats) {
+    for (const IssueFamily& family : issue_families(formats)) {
+        const auto found = std::ranges::find(family.issues, code, &Issue::code);
+        if (found != family.issues.end()) return *found;
+    }
+    return nullptr;
+}
+
+}  // namespace sinew

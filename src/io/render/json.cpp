@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/report.h>
+#include <sinew/version.h>
+
+#include <fmt/format.h>
+
+#include "base/json_writer.h"
+
+namespace sinew {
+namespace {
+
+JsonWriter writer(JsonStyle style) {
+    return JsonWriter(style == JsonStyle::indented);
+}
+
+void write(JsonWriter& json, const SummaryValue& value) {
+    std::visit([&](const auto& v) { json.value(v); }, value);
+}
+
+void write(JsonWriter& json, const SummaryTable& table) {
+    json.array([&] {
+        for (const auto& row : table.rows) {
+            json.object([&] {
+                for (std::size_t i = 0; i < row.size(); ++i) write(json.key(table.columns[i]), row[i]);
+            });
+        }
+    });
+}
+
+// Tables of elements carry the names of counts (`meshes`), so the properties stay apart from them.
+void write_info(JsonWriter& json, const Asset& asset) {
+    json.key("format").value(asset.format->id);
+    json.key("dialect").value(asset.dialect_id());
+    const Summary summary = summarize(asset);
+    json.key("summary").object([&] {
+        for (const SummaryProperty& property : summary.properties) write(json.key(property.name), property.value);
+    });
+    for (const SummaryTable& table : summary.tables) write(json.key(table.name), table);
+}
+
+void write_message(JsonWriter& json, const Diagnostic& diagnostic) {
+    json.object([&] {
+        json.key("code").value(diagnostic.issue->code);
+        json.key("message").value(diagnostic.message);
+        json.key("severity").value(static_cast<unsigned>(diagnostic.severity));
+        if (!diagnostic.path.empty()) json.key("path").value(diagnostic.path);
+        if (diagnostic.offset) json.key("offset").value(*diagnostic.offset);
+        if (!diagnostic.inside.empty()) json.key("inside").value(diagnostic.inside);
+    });
+}
+
+void write_issues(JsonWriter& json, const Report& report) {
+    json.object([&] {
+        json.key("numErrors").value(report.count(Severity::error));
+        json.key("numWarnings").value(report.count(Severity::warning));
+        json.key("numInfos").value(report.count(Severity::info));
+        json.key("numHints").value(report.count(Severity::hint));
+        json.key("messages").array([&] {
+            for (const Diagnostic& diagnostic : report.messages()) write_message(json, diagnostic);
+        });
+        json.key("truncated").value(report.truncated());
+    });
+}
+
+void write_fit(JsonWriter& json, const Format& format, const Fit& fit) {
+    json.object([&] {
+        json.key("dialect").value(format.dialects[fit.dialect].id);
+        json.key("reads").value(fit.reads);
+        json.key("exact").value(fit.exact);
+        if (!fit.reads) json.key("stoppedAt").value(fit.stopped_at);
+        if (!fit.reason.empty()) json.key("reason").value(fit.reason);
+    });
+}
+
+void write_issue(JsonWriter& json, const Issue& issue) {
+    json.object([&] {
+        json.key("code").value(issue.code);
+        json.key("severity").value(name(issue.severity));
+        json.key("summary").value(issue.summary);
+        json.key("cause").value(issue.cause);
+        json.key("cure").value(issue.cure);
+    });
+}
+
+}  // namespace
+
+std::string to_json(const FileReport& report, JsonStyle style) {
+    JsonWriter json = writer(style);
+    json.object([&] {
+        json.key("uri").value(report.file_name);
+        json.key("validatorVersion").value(fmt::format("sinew {}", version()));
+        json.key("issues");
+        write_issues(json, report.report);
+        json.key("info").object([&] {
+            json.key("size").value(report.size);
+            if (report.asset) write_info(json, *report.asset);
+        });
+    });
+    return json.finish();
+}
+
+std::string info_json(const FileReport& report, JsonStyle style) {
+    JsonWriter json = writer(style);
+    json.object([&] {
+        json.key("file").value(report.file_name);
+        json.key("size").value(report.size);
+        if (report.asset) write_info(json, *report.asset);
+    });
+    return json.finish();
+}
+
+std::string to_json(const Identification& identification, std::string_view file_name, JsonStyle style) {
+    JsonWriter json = writer(style);
+    json.object([&] {
+        json.key("file").value(file_name);
+        if (identification.format == nullptr) {
+            json.key("format").raw("null");
+        } else {
+            json.key("format").value(identification.format->id);
+            json.key("dialect").value(identification.format->dialects[identification.dialect].id);
+            json.key("exact").value(identification.exact);
+        }
+        json.key("candidates").array([&] {
+            for (const Candidate& candidate : identification.candidates) {
+                json.object([&] {
+                    json.key("format").value(candidate.format->id);
+                    json.key("likely").value(candidate.recognition.likely);
+                    json.key("reason").value(candidate.recognition.reason);
+                    json.key("dialects").array([&] {
+                        for (const Fit& fit : candidate.fits) write_fit(json, *candidate.format, fit);
+                    });
+                });
+            }
+        });
+    });
+    return json.finish();
+}
+
+std::string to_json(const Spec& spec, const Format& format, JsonStyle style) {
+    JsonWriter json = writer(style);
+    json.object([&] {
+        json.key("format").value(format.id);
+        json.key("sections").array([&] {
+            for (const SpecSection& section : spec) {
+                json.object([&] {
+                    json.key("title").value(section.title);
+                    json.key("fields").array([&] {
+                        for (const SpecRow& row : section.rows) {
+                            json.object([&] {
+                                if (!row.offset.empty()) json.key("offset").raw(row.offset);
+                                json.key("name").value(row.name);
+                                json.key("type").value(row.type);
+                                if (!row.present.empty()) json.key("present").value(row.present);
+                                if (!row.meaning.empty()) json.key("meaning").value(row.meaning);
+                            });
+                        }
+                    });
+                });
+            }
+        });
+    });
+    return json.finish();
+}
+
+std::string to_json(Formats formats, JsonStyle style) {
+    JsonWriter json = writer(style);
+    json.array([&] {
+        for (const Format* format : formats) {
+            json.object([&] {
+                json.key("id").value(format->id);
+                json.key("title").value(format->title);
+                json.key("origin").value(format->origin);
+                json.key("extensions").array([&] {
+                    for (const auto extension : format->extensions) json.value(extension);
+                });
+                json.key("reads").value(format->reads);
+                json.key("writes").value(format->writes);
+                json.key("dialects").array([&] {
+                    for (const Dialect& dialect : format->dialects) {
+                        json.object([&] {
+                            json.key("id").value(dialect.id);
+                            json.key("summary").value(dialect.summary);
+                        });
+                    }
+                });
+            });
+        }
+    });
+    return json.finish();
+}
+
+std::string to_json(std::span<const IssueFamily> families, JsonStyle style) {
+    JsonWriter json = writer(style);
+    json.array([&] {
+        for (const IssueFamily& family : families) {
+            json.object([&] {
+                json.key("family").value(family.id);
+                json.key("title").value(family.title);
+                json.key("issues").array([&] {
+                    for (const Issue* issue : family.issues) write_issue(json, *issue);
+                });
+            });
+        }
+    });
+    return json.finish();
+}
+
+std::string to_json(const Issue& issue, JsonStyle style) {
+    JsonWriter json = writer(style);
+    write_issue(json, issue);
+    return json.finish();
+}
+
+}  // namespace sinew

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <sinew/report.h>
+#include <sinew/version.h>
+
+#include <map>
+#include <string_view>
+
+#include "base/json_writer.h"
+
+namespace sinew {
+namespace {
+
+// SARIF knows no hints; both mild severities are notes.
+std::string_view level(Severity severity) {
+    if (severity == Severity::error) return "error";
+    return severity == Severity::warning ? "warning" : "note";
+}
+
+// A path as a URI reference: everything but the unreserved characters and slashes is escaped.
+std::string as_uri(std::string_view path) {
+    constexpr std::string_view kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    std::string uri;
+    for (const char c : path) {
+        if (kept.find(c) != std::string_view::npos) {
+            uri += c;
+        } else {
+            uri += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+        }
+    }
+    return uri;
+}
+
+using RuleIndex = std::map<std::string_view, std::size_t>;
+
+std::vector<const Issue*> rules_of(std::span<const FileReport> reports, RuleIndex& index) {
+    std::vector<const Issue*> rules;
+    for (const FileReport& file : reports) {
+        for (const Diagnostic& diagnostic : file.report.messages()) {
+            if (index.emplace(diagnostic.issue->code, rules.size()).second) rules.push_back(diagnostic.issue);
+        }
+    }
+    return rules;
+}
+
+void write_rule(JsonWriter& json, const Issue& issue) {
+    const auto text = [&](std::string_view key, std::string_view value) {
+        json.key(key).object([&] { json.key("text").value(value); });
+    };
+    json.object([&] {
+        json.key("id").value(issue.code);
+        text("shortDescription", issue.summary);
+        text("fullDescription", issue.cause);
+        text("help", issue.cure);
+        json.key("defaultConfiguration").object([&] { json.key("level").value(level(issue.severity)); });
+    });
+}
+
+void write_result(JsonWriter& json, const FileReport& file, const Diagnostic& diagnostic, const RuleIndex& index) {
+    json.object([&] {
+        json.key("ruleId").value(diagnostic.issue->code);
+        json.key("ruleIndex").value(index.at(diagnostic.issue->code));
+        json.key("level").value(level(diagnostic.severity));
+        json.key("message").object(
+            [&] { json.key("text").value(fmt::format("{} {}", diagnostic.issue->summary, diagnostic.message)); });
+        json.key("locations").array([&] {
+            json.object([&] {
+                json.key("physicalLocation").object([&] {
+                    json.key("artifactLocation").object([&] { json.key("uri").value(as_uri(file.file_name)); });
+                    // A place inside unpacked content is no place in the file.
+                    if (diagnostic.offset && diagnostic.inside.empty()) {
+                        json.key("region").object([&] { json.key("byteOffset").value(*diagnostic.offset); });
+                    }
+                });
+                if (!diagnostic.path.empty()) {
+                    json.key("logicalLocations").array([&] {
+                        json.object([&] {
+                            json.key("fullyQualifiedName")
+                                .value(diagnostic.inside.empty() ? diagnostic.path
+                                                                 : "/" + diagnostic.inside + diagnostic.path);
+                        });
+                    });
+                }
+            });
+        });
+    });
+}
+
+}  // namespace
+
+std::string to_sarif(std::span<const FileReport> reports, JsonStyle style) {
+    RuleIndex index;
+    const auto rules = rules_of(reports, index);
+    JsonWriter json(style == JsonStyle::indented);
+    json.object([&] {
+        json.key("$schema").value("https://json.schemastore.org/sarif-2.1.0.json");
+        json.key("version").value("2.1.0");
+        json.key("runs").array([&] {
+            json.object([&] {
+                json.key("tool").object([&] {
+                    json.key("driver").object([&] {
+                        json.key("name").value("sinew");
+                        json.key("semanticVersion").value(version());
+                        json.key("rules").array([&] {
+                            for (const Issue* rule : rules) write_rule(json, *rule);
+                        });
+                    });
+                });
+                json.key("results").array([&] {
+                    for (const FileReport& file : reports) {
+                        for (const Diagnostic& d : file.report.messages()) write_result(json, file, d, index);
+                    }
+                });
+                json.key("columnKind").value("utf16CodeUnits");
+            });
+        });
+    });
+    return json.finish();
+}
+
+}  // namespace sinew

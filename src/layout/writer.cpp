@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <sinew/issues.h>
+#include <sinew/layout/writer.h>
+
+#include <utility>
+
+namespace sinew {
+
+Pieces Writer::finish() {
+    flush();
+    return std::exchange(pieces_, {});
+}
+
+void Writer::put(const Bytes& bytes) {
+    constexpr std::size_t worth_a_piece = 4096;  // below that, copying is cheaper than one more write
+    if (bytes.size() < worth_a_piece) return put(bytes.span());
+    flush();
+    pieces_.push_back(bytes);
+}
+
+void Writer::put_block(std::string_view name, const Block& v, std::size_t stride) {
+    if (v.bytes.size() != v.count * stride) unwritable(name, v.bytes.size(), v.count * stride);
+    put(v.bytes);
+}
+
+void Writer::flush() {
+    if (!tail_.empty()) pieces_.emplace_back(std::exchange(tail_, {}));
+}
+
+void Writer::unwritable(std::string_view name, std::uint64_t found, std::uint64_t possible) {
+    out_.push_back(
+        make_diagnostic(issue::count_unwritable, fmt::format("{} where {} fit", found, possible), path_.text(name)));
+    ok_ = false;
+}
+
+}  // namespace sinew
