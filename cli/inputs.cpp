@@ -99,6 +99,10 @@ void add_input_options(CLI::App& command, InputOptions& options, HowMany how_man
     command.add_option("--max-size", options.max_size, "Refuse larger files; K, M and G are understood")
         ->type_name("BYTES")
         ->transform(CLI::AsSizeValue(false));
+    command
+        .add_option("--max-elements", options.limits.max_elements, "Refuse files with more meshes, joints, tracks …")
+        ->type_name("N")
+        ->capture_default_str();
 }
 
 void add_json_option(CLI::App& command, bool& json) {
@@ -135,7 +139,8 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
 OpenOptions open_options(const InputOptions& options, const Input& input) {
     return {.format = options.from.empty() ? nullptr : find_format(options.from),
             .dialect = options.dialect,
-            .file_name = input.name};
+            .file_name = input.name,
+            .limits = options.limits};
 }
 
 void print_findings(Terminal& terminal, const FileReport& report) {

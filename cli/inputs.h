@@ -20,6 +20,7 @@ struct InputOptions {
     std::string from;
     std::string dialect;
     std::uint64_t max_size = std::uint64_t{1} << 40;
+    ReadLimits limits;
 };
 
 enum class HowMany : unsigned char { one, many };

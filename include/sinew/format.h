@@ -5,6 +5,7 @@
 #include <sinew/bytes.h>
 #include <sinew/checks.h>
 #include <sinew/diagnostic.h>
+#include <sinew/layout/reader.h>
 #include <sinew/layout/spec.h>
 #include <sinew/layout/trace.h>
 #include <sinew/summary.h>
@@ -29,6 +30,7 @@ struct Dialect {
 struct Source {
     Bytes file;
     std::optional<Bytes> unpacked = {};
+    ReadLimits limits = {};
 
     const Bytes& content() const { return unpacked ? *unpacked : file; }
 };

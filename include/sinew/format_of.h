@@ -15,11 +15,12 @@ namespace sinew {
 
 /// Reads one run of bytes by its layout. `inside` names it when it is not the file itself.
 template <class Document>
-Reading read_by_layout(const Bytes& bytes, Document document, Diagnostics& out, Trace* trace, std::string inside = {}) {
+Reading read_by_layout(const Bytes& bytes, Document document, Diagnostics& out, Trace* trace,
+                       const ReadLimits& limits = {}, std::string inside = {}) {
     TraceSection* section = nullptr;
     if (trace != nullptr) section = &trace->emplace_back(TraceSection{inside, bytes, {}});
     const std::size_t first = out.size();
-    Reader reader(bytes, out, section);
+    Reader reader(bytes, out, section, limits);
     layout(reader, document);
     for (std::size_t i = first; i < out.size(); ++i) out[i].inside = inside;
     if (!reader.ok()) return {nullptr, reader.position()};
@@ -50,7 +51,7 @@ template <class Document> constexpr Format format_of(Format facts) {
         facts.read = [](const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
             Document document{};
             if constexpr (requires { choose_dialect(document, dialect); }) choose_dialect(document, dialect);
-            return read_by_layout(source.content(), std::move(document), out, trace);
+            return read_by_layout(source.content(), std::move(document), out, trace, source.limits);
         };
     }
     if (facts.write == nullptr) {

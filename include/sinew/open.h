@@ -21,6 +21,7 @@ struct OpenOptions {
     std::string_view dialect = {};
     /// The file's name: breaks ties between formats that fit equally well.
     std::string_view file_name = {};
+    ReadLimits limits = {};
 };
 
 /// How far one dialect got with a file.

@@ -53,15 +53,15 @@ struct BestAttempt {
 };
 
 // `seen` is told of every attempt; without it, the first exact one ends the search.
-std::optional<BestAttempt> best_attempt(const Format& format, const Bytes& file, std::string_view dialect,
+std::optional<BestAttempt> best_attempt(const Format& format, const Bytes& file, const OpenOptions& options,
                                         auto&& seen) {
-    BestAttempt best{&format, {file}, {}};
+    BestAttempt best{&format, {.file = file, .limits = options.limits}, {}};
     if (format.unpack != nullptr && !format.unpack(best.source, best.attempt.found)) {
         seen(best.attempt);
         return best;
     }
     bool first = true;
-    for (const std::size_t d : dialects_to_try(format, best.source.content(), dialect)) {
+    for (const std::size_t d : dialects_to_try(format, best.source.content(), options.dialect)) {
         Attempt next = attempt(format, best.source, d);
         const bool go_on = seen(next) || !next.exact();
         if (first || better(next, best.attempt)) best.attempt = std::move(next);
@@ -114,7 +114,7 @@ Search search(const Bytes& file, const OpenOptions& options, bool every_dialect)
         if (options.format != nullptr && format != options.format) continue;
         Candidate& candidate = result.candidates.emplace_back(Candidate{format, format->recognize(file.span()), {}});
         if (options.format == nullptr && !candidate.recognition.likely) continue;
-        auto next = best_attempt(*format, file, options.dialect, [&](const Attempt& a) {
+        auto next = best_attempt(*format, file, options, [&](const Attempt& a) {
             candidate.fits.push_back(fit_of(a));
             return every_dialect;
         });

@@ -29,8 +29,13 @@ std::size_t Reader::promised(const void* container) {
 }
 
 bool Reader::plausible(std::string_view name, std::size_t width, std::uint64_t n, std::size_t element_size) {
-    if (ok_ && n > left() / element_size) too_many(name, position_ - width, n, element_size, Path::no_index);
-    return ok_;
+    if (!ok_ || n <= left() / element_size) return ok_;
+    if (width == 0) {  // no count to blame
+        truncated(name, static_cast<std::size_t>(n), element_size);
+    } else {
+        too_many(name, position_ - width, n, element_size, Path::no_index);
+    }
+    return false;
 }
 
 bool Reader::take(std::string_view name, Block& v, std::size_t stride) {
@@ -64,6 +69,10 @@ void Reader::truncated(std::string_view name, std::size_t count, std::size_t siz
 void Reader::too_many(std::string_view name, std::size_t at, std::uint64_t n, std::size_t size, std::size_t element) {
     fail(issue::count_too_large, path_.text(name, element), at,
          fmt::format("{} elements of at least {} bytes, {} bytes remain", n, size, left()));
+}
+
+void Reader::too_many_elements() {
+    fail(issue::count_too_large, path_.text(), position_, "more elements than the limit allows; raise --max-elements");
 }
 
 void Reader::unsupported_version(std::string_view name, std::size_t size, std::uint64_t found, std::uint64_t oldest,

@@ -69,7 +69,7 @@ struct Animation {
     std::vector<Track> tracks;  ///< one a joint
 };
 
-/// Version 0 packs everything else into one LZ4 block.
+/// Version 0 packs the whole file into one LZ4 block. It is packed anew when the content has changed.
 struct Packing {
     std::uint64_t unpacked_size = 0;
     View<std::uint8_t> block;
@@ -97,7 +97,7 @@ struct Document {
     std::vector<Animation> animations;
     Bytes surplus;
     Shape shape;
-    std::optional<Packing> packing;
+    std::optional<Packing> packing;  ///< set in packed files, and to get one
 
     bool skeleton_present() const { return has_skeleton != 0 && shape.skeleton; }
     /// The type of a mesh's indices.

@@ -17,12 +17,18 @@
 
 namespace sinew {
 
+struct ReadLimits {
+    /// How many elements with a layout of their own a file may have. Each costs a few hundred bytes of memory, so that
+    /// a file of nothing but empty elements would need many times its size.
+    std::uint64_t max_elements = 4'000'000;
+};
+
 /// Walks a layout over the bytes of a file and fills the structs. The first error sticks: what follows reads as zero
 /// and touches nothing. Nothing is allocated from a count before the file has been seen to be long enough for it.
 class Reader {
 public:
-    Reader(Bytes file, Diagnostics& out, TraceSection* trace = nullptr)
-        : file_(std::move(file)), out_(out), trace_(trace) {}
+    Reader(Bytes file, Diagnostics& out, TraceSection* trace = nullptr, const ReadLimits& limits = {})
+        : file_(std::move(file)), out_(out), trace_(trace), elements_left_(limits.max_elements) {}
 
     bool ok() const { return ok_; }
     /// Where reading stands, or where it stopped.
@@ -73,6 +79,7 @@ public:
         if (n <= left() / sizeof(T)) elements.reserve(n);  // otherwise grow with what is really there
         for (std::size_t i = 0; ok_ && i < n; ++i) {
             path_.push(name, i);
+            if (elements_left_-- == 0) return too_many_elements();
             layout(*this, elements.emplace_back(), context...);
             path_.pop();
         }
@@ -148,6 +155,7 @@ private:
 
     void truncated(std::string_view name, std::size_t count, std::size_t size, std::size_t element = Path::no_index);
     void too_many(std::string_view name, std::size_t at, std::uint64_t n, std::size_t size, std::size_t element);
+    void too_many_elements();
     void unsupported_version(std::string_view name, std::size_t size, std::uint64_t found, std::uint64_t oldest,
                              std::uint64_t newest);
     void reserved_not_zero(std::string_view name, std::size_t size);
@@ -169,6 +177,7 @@ private:
     Path path_;
     std::vector<Promise> promises_;
     std::size_t position_ = 0;
+    std::uint64_t elements_left_;
     std::uint64_t version_ = 0;
     bool ok_ = true;
 };

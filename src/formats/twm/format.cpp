@@ -77,23 +77,23 @@ std::vector<std::size_t> candidates(const Bytes& content) {
 Reading read_file(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
     Document document;
     document.shape = shapes[dialect];
-    if (!source.unpacked) return read_by_layout(source.file, std::move(document), out, trace);
+    if (!source.unpacked) return read_by_layout(source.file, std::move(document), out, trace, source.limits);
 
     const Reading outer = read_by_layout(source.file, Packing{}, out, trace);
     if (outer.document == nullptr) return outer;
     document.packing = *static_cast<const Packing*>(outer.document.get());
     document.packing->content = *source.unpacked;
-    return read_by_layout(*source.unpacked, std::move(document), out, trace, "unpacked");
+    return read_by_layout(*source.unpacked, std::move(document), out, trace, source.limits, "unpacked");
 }
 
 std::optional<Pieces> write_file(const Document& document, Diagnostics& out) {
     auto pieces = write_by_layout(document, out);
-    if (!pieces || (document.version != 0 && !document.packing)) return pieces;
+    if (!pieces || !document.packing) return pieces;
 
-    Bytes content = join(*pieces);
-    Packing packing;
-    if (document.packing && document.packing->content == content) {
-        packing = *document.packing;  // nothing changed: the same packing, byte for byte
+    const Bytes content = join(*pieces);
+    Packing packing = *document.packing;
+    if (packing.content == content) {
+        // Nothing changed: the same packing, byte for byte.
     } else if (auto block = pack(content.span())) {
         packing.unpacked_size = content.size();
         packing.block = {*block, block->size()};

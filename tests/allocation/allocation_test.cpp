@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// No count is trusted: whatever a file claims, memory stays within a small multiple of its size.
+#include <gtest/gtest.h>
+#include <malloc.h>
+#include <sinew/open.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "support/files.h"
+
+namespace {
+
+std::atomic<std::size_t> in_use{0};
+std::atomic<std::size_t> peak{0};
+
+void* counted(std::size_t size) {
+    void* memory = std::malloc(size == 0 ? 1 : size);
+    if (memory == nullptr) throw std::bad_alloc();
+    const std::size_t now = in_use += ::malloc_usable_size(memory);
+    peak = std::max(peak.load(), now);
+    return memory;
+}
+
+void uncounted(void* memory) noexcept {
+    if (memory == nullptr) return;
+    in_use -= ::malloc_usable_size(memory);
+    std::free(memory);
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    return counted(size);
+}
+void* operator new[](std::size_t size) {
+    return counted(size);
+}
+void operator delete(void* memory) noexcept {
+    uncounted(memory);
+}
+void operator delete[](void* memory) noexcept {
+    uncounted(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    uncounted(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+    uncounted(memory);
+}
+
+namespace sinew::test {
+namespace {
+
+// What opening and checking a file needs at most, beyond the file itself.
+std::size_t peak_of(const Bytes& file, const Format& format, ReadLimits limits = {}) {
+    const std::size_t before = in_use;
+    peak = before;
+    {
+        Report report;
+        validate(file, report, {.format = &format, .limits = limits});
+    }
+    return peak - before;
+}
+
+constexpr std::size_t fixed_cost = 96 * 1024;  // reports, paths, the trace of a small file
+constexpr std::size_t multiple = 32;           // an empty mesh takes 16 bytes in a file and 350 in memory
+
+TEST(Allocation, stays_within_a_multiple_of_the_file_whatever_is_overwritten_with_ones) {
+    for (const Format* format : all_formats()) {
+        for (const auto& path : samples(*format, "good")) {
+            const Bytes file = slurp(path);
+            for (const std::size_t width : {4u, 8u}) {
+                for (std::size_t at = 0; at + width <= file.size(); ++at) {
+                    std::vector<std::byte> bytes(file.begin(), file.end());
+                    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), width, std::byte{0xFF});
+                    const Bytes hostile(std::move(bytes));
+                    ASSERT_LE(peak_of(hostile, *format), multiple * file.size() + fixed_cost)
+                        << path << " with " << width << " bytes of ones at " << at;
+                }
+            }
+        }
+    }
+}
+
+// A megabyte of zeros behind the start of a file, and a count that passes the first look.
+void for_each_padded_file(auto&& use) {
+    for (const Format* format : all_formats()) {
+        for (const auto& path : samples(*format, "good")) {
+            const Bytes file = slurp(path);
+            for (std::size_t at = 0; at + 4 <= std::min<std::size_t>(file.size(), 64); ++at) {
+                std::vector<std::byte> bytes(std::size_t{1} << 20);
+                std::copy_n(file.begin(), std::min(file.size(), at), bytes.begin());
+                store(bytes.data() + at, std::uint32_t{100'000});
+                use(*format, Bytes(std::move(bytes)), path.string() + " at " + std::to_string(at));
+            }
+        }
+    }
+}
+
+TEST(Allocation, follows_what_a_padded_file_really_holds) {
+    for_each_padded_file([](const Format& format, const Bytes& file, const std::string& what) {
+        EXPECT_LE(peak_of(file, format), multiple * file.size() + fixed_cost) << what;
+    });
+}
+
+TEST(Allocation, is_bounded_by_the_limit_of_elements) {
+    constexpr std::size_t element = 700;  // the largest struct, twice while a list grows
+    for_each_padded_file([](const Format& format, const Bytes& file, const std::string& what) {
+        EXPECT_LE(peak_of(file, format, {.max_elements = 1000}), 1000 * element + 6 * file.size() + fixed_cost) << what;
+    });
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "samples/samples.h"
+
+#include <cassert>
+
+namespace sinew::test {
+
+Samples samples_of(const Format& format) {
+    static const std::map<std::string_view, Samples (*)()> makers{
+        {"twm", twm_samples},
+    };
+    const auto found = makers.find(format.id);
+    return found == makers.end() ? Samples{} : found->second();
+}
+
+}  // namespace sinew::test

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The sample files of every format, made by the project itself.
+#pragma once
+
+#include <sinew/bytes.h>
+#include <sinew/format.h>
+
+#include <map>
+#include <string>
+
+namespace sinew::test {
+
+/// By path below the format's `samples` folder: `good/static.twm`, `broken/TRUNCATED.twm`. A broken sample is named
+/// after the issue that it shows.
+using Samples = std::map<std::string, Bytes>;
+
+Samples twm_samples();
+
+/// The samples of a format, by its id.
+Samples samples_of(const Format& format);
+
+}  // namespace sinew::test

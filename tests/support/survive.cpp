@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "support/survive.h"
+
+#include <sinew/dump.h>
+#include <sinew/report.h>
+
+namespace sinew::test {
+namespace {
+
+std::string check_owned(const Trace& trace) {
+    for (const TraceSection& section : trace) {
+        std::size_t owned = 0;
+        for (const Field& field : section.fields) {
+            if (field.offset != owned) return "a gap or an overlap at " + field.path;
+            owned += field.size;
+        }
+        if (owned != section.bytes.size()) return "bytes at the end belong to no field";
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string survive(const Bytes& file, const Format& format) {
+    const OpenOptions options{.format = &format};
+    identify(file, options);
+    FileReport report{.file_name = "file", .size = file.size(), .report = {}, .asset = {}};
+    report.asset = validate(file, report.report, options);
+    to_json(report);
+    to_sarif({&report, 1});
+    if (!report.asset && !report.report.has_errors()) return "refused without a reason";
+
+    Report again;
+    const auto traced = trace_file(file, again, options);
+    if (traced) {
+        if (auto wrong = check_owned(traced->trace); !wrong.empty()) return wrong;
+        std::size_t rows = 0;
+        dump(traced->trace, {.elements = file.size() < 4096}, [&](const DumpRow&) { ++rows; });
+    }
+    if (!report.asset) return {};
+
+    const auto written = write(*report.asset, again);
+    if (!written) return "read, but cannot be written";
+    if (join(*written) != file) return "not rewritten identically";
+    return {};
+}
+
+}  // namespace sinew::test
