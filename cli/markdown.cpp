@@ -25,8 +25,8 @@ std::string spec_markdown(const Spec& spec) {
         text += fmt::format("{}### {}\n\n", text.empty() ? "" : "\n", section.title);
         text += "| offset | field | type | present | meaning |\n|---:|---|---|---|---|\n";
         for (const SpecRow& row : section.rows) {
-            text += fmt::format("| {} | `{}` | {} | {} | {} |\n", row.offset, row.name, cell(row.type),
-                                cell(row.present), cell(row.meaning));
+            text += fmt::format("| {} | `{}` | {} | {} | {} |\n", fmt::join(row.offsets, " / "), row.name,
+                                cell(row.type), cell(row.present), cell(row.meaning));
         }
     }
     return text;

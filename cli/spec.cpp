@@ -26,7 +26,8 @@ std::string text_of(const Terminal& out, const Spec& spec) {
             header.push_back(out.paint(Color::dim, title));
         table.add(header);
         for (const SpecRow& row : section.rows) {
-            table.add({row.offset, out.paint(Color::cyan, row.name), row.type, row.present, row.meaning});
+            table.add({fmt::format("{}", fmt::join(row.offsets, " / ")), out.paint(Color::cyan, row.name), row.type,
+                       row.present, row.meaning});
         }
         text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", out.paint(Color::bold, section.title), table.text(2));
     }

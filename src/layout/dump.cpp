@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/json_writer.h"
+#include "base/text.h"
 #include "layout/load_any.h"
 #include "layout/value_text.h"
 
@@ -117,6 +118,7 @@ private:
     std::string preview(const Field& field) const {
         constexpr std::size_t line = 48;
         if (field.list_length) return {};
+        if (field.element.text() == "u8") return bytes_preview(field);
         std::string text;
         std::size_t i = 0;
         for (; i < field.count && text.size() < line; ++i) {
@@ -124,6 +126,12 @@ private:
             text += value_text(field.element, section_->bytes.data() + field.offset + i * field.element.size());
         }
         return i < field.count ? text + " …" : text;
+    }
+
+    std::string bytes_preview(const Field& field) const {
+        constexpr std::size_t most = 16;
+        const auto bytes = section_->bytes.span().subspan(field.offset, std::min(field.size, most));
+        return field.size > most ? hex(bytes) + " …" : hex(bytes);
     }
 
     const DumpOptions& options_;

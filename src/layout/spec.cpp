@@ -9,7 +9,7 @@
 namespace sinew {
 
 void SpecWriter::open(std::string title, std::string_view intro) {
-    stack_.push_back({spec_.size(), 0});
+    stack_.push_back({spec_.size(), {0}, std::nullopt});
     spec_.push_back({std::move(title), std::string(intro), {}});
 }
 
@@ -23,14 +23,34 @@ std::string SpecWriter::versions_text(std::string_view type, std::uint64_t oldes
 
 void SpecWriter::row(std::string_view name, std::string type, std::optional<std::size_t> size, std::string_view doc) {
     Open& top = stack_.back();
-    std::string offset = top.offset ? std::to_string(*top.offset) : "";
-    spec_[top.section].rows.push_back(
-        {std::move(offset), std::string(name), std::move(type), present_, std::string(doc)});
-    if (top.offset && size) {
-        *top.offset += *size;
-    } else {
-        top.offset.reset();
+    spec_[top.section].rows.push_back({top.offsets, std::string(name), std::move(type), present_, std::string(doc)});
+    if (!size) top.offsets.clear();
+    for (std::size_t& offset : top.offsets) offset += *size;
+}
+
+// The second side of a version starts where the first did, if nothing came between them.
+SpecWriter::Offsets SpecWriter::begin_side(Condition condition) {
+    Open& top = stack_.back();
+    const bool other_side = top.side && top.side->condition.version == condition.version &&
+                            top.side->condition.before != condition.before &&
+                            top.side->rows == spec_[top.section].rows.size();
+    if (!other_side) top.side.reset();
+    if (other_side) top.offsets = top.side->start;
+    return top.offsets;
+}
+
+// After the first side nothing is known of what follows; after the second there are two places, or one.
+void SpecWriter::end_side(Condition condition, const Offsets& start) {
+    Open& top = stack_.back();
+    if (!top.side) {
+        top.side = Side{condition, start, std::exchange(top.offsets, {}), spec_[top.section].rows.size()};
+        return;
     }
+    Offsets newer = condition.before ? top.side->end : top.offsets;
+    const Offsets older = condition.before ? top.offsets : top.side->end;
+    top.side.reset();
+    if (newer != older) newer.insert(newer.end(), older.begin(), older.end());
+    top.offsets = older.empty() || newer.size() > 2 ? Offsets{} : newer;
 }
 
 void SpecWriter::array_row(std::string_view name, const Record& record, std::string_view doc) {
@@ -45,7 +65,8 @@ void SpecWriter::begin_nested(std::string_view name, std::string_view kind, std:
     row(name, std::string(kind), std::nullopt, doc);
     const std::string parent = spec_[stack_.back().section].title;
     const bool top = stack_.size() == 1;
-    open(top ? fmt::format("{}[]", name) : fmt::format("{}.{}[]", parent, name), doc);
+    const std::string part = kind == "list" ? "" : ", second part";
+    open(top ? fmt::format("{}[]{}", name, part) : fmt::format("{}.{}[]{}", parent, name, part), doc);
     outer_present_.push_back(std::exchange(present_, {}));
 }
 

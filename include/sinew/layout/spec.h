@@ -13,7 +13,8 @@
 namespace sinew {
 
 struct SpecRow {
-    std::string offset;  ///< from the start of the section, as long as it is fixed
+    /// From the start of the section. One, or one for new and one for old versions; none when what comes before varies.
+    std::vector<std::size_t> offsets;
     std::string name;
     std::string type;
     std::string present;  ///< empty: always
@@ -72,14 +73,30 @@ public:
         row(name, "u8 to the end", std::nullopt, doc);
     }
     void when(bool, std::string_view condition, auto&& body) { branch(std::string(condition), body); }
-    void since(std::uint64_t v, auto&& body) { branch("version ≥ " + std::to_string(v), body); }
-    void before(std::uint64_t v, auto&& body) { branch("version < " + std::to_string(v), body); }
+    void since(std::uint64_t v, auto&& body) { version_branch({v, false}, body); }
+    void before(std::uint64_t v, auto&& body) { version_branch({v, true}, body); }
     void end(auto&&...) {}
 
 private:
+    // Where the next field may start: one place, or one for new and one for old versions. Empty once something of
+    // varying size has come.
+    using Offsets = std::vector<std::size_t>;
+
+    struct Condition {
+        std::uint64_t version;
+        bool before;
+    };
+    // What has been said for one side of a version, as long as the other side may follow.
+    struct Side {
+        Condition condition;
+        Offsets start;
+        Offsets end;
+        std::size_t rows;
+    };
     struct Open {
         std::size_t section;
-        std::optional<std::size_t> offset;  // empty once something of varying size has come
+        Offsets offsets;
+        std::optional<Side> side;
     };
 
     void open(std::string title, std::string_view intro);
@@ -96,15 +113,25 @@ private:
     void begin_nested(std::string_view name, std::string_view kind, std::string_view doc);
     void end_nested();
 
-    void branch(std::string condition, auto&& body) {
+    void conditional(const std::string& condition, auto&& body) {
         const std::string outer = present_;
-        present_ = outer.empty() ? std::move(condition) : outer + ", " + condition;
-        const auto start = stack_.back().offset;
+        present_ = outer.empty() ? condition : outer + ", " + condition;
         body();
-        // A branch that may be absent leaves the place of what follows open.
-        if (stack_.back().offset != start) stack_.back().offset.reset();
         present_ = outer;
     }
+    void branch(const std::string& condition, auto&& body) {
+        const Offsets start = stack_.back().offsets;
+        conditional(condition, body);
+        // A part that may be absent leaves the place of what follows open.
+        if (stack_.back().offsets != start) stack_.back().offsets.clear();
+    }
+    void version_branch(Condition condition, auto&& body) {
+        const Offsets start = begin_side(condition);
+        conditional((condition.before ? "version < " : "version ≥ ") + std::to_string(condition.version), body);
+        end_side(condition, start);
+    }
+    Offsets begin_side(Condition condition);
+    void end_side(Condition condition, const Offsets& start);
 
     Spec spec_;
     std::vector<Open> stack_;

@@ -10,7 +10,7 @@ namespace sinew::twm {
 
 void layout(auto& io, Is<Packing> auto& p) {
     io.field("unpacked_size", p.unpacked_size, "bytes that the block unpacks to");
-    io.rest("block", p.block, "one raw LZ4 block; it unpacks to the file below");
+    io.rest("block", p.block, "one raw LZ4 block; it unpacks to the file above");
 }
 
 void layout(auto& io, Is<Joint> auto& j, const Shape& shape) {

@@ -147,7 +147,9 @@ std::string to_json(const Spec& spec, const Format& format, JsonStyle style) {
                     json.key("fields").array([&] {
                         for (const SpecRow& row : section.rows) {
                             json.object([&] {
-                                if (!row.offset.empty()) json.key("offset").raw(row.offset);
+                                json.key("offsets").array([&] {
+                                    for (const std::size_t offset : row.offsets) json.value(offset);
+                                });
                                 json.key("name").value(row.name);
                                 json.key("type").value(row.type);
                                 if (!row.present.empty()) json.key("present").value(row.present);

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <simdjson.h>
+#include <sinew/format.h>
+
+#include <sstream>
+
+#include "program.h"
+
+namespace sinew::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string good = "examples/robot.twm";
+const std::string samples_folder = "src/formats/twm/samples/";
+
+// Fails the test when the text is not JSON.
+class Json {
+public:
+    explicit Json(const std::string& text) : text_(text) {
+        EXPECT_EQ(parser_.parse(text_).get(root), simdjson::SUCCESS) << text;
+    }
+    simdjson::dom::element root;
+
+private:
+    simdjson::padded_string text_;
+    simdjson::dom::parser parser_;
+};
+
+std::vector<std::string> lines(const std::string& text) {
+    std::vector<std::string> all;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) all.push_back(line);
+    return all;
+}
+
+TEST(Commands, every_command_teaches_with_an_example) {
+    for (const char* command : {"identify", "info", "validate", "dump", "spec", "explain", "formats", "completions"}) {
+        const auto help = sinew({command, "--help"});
+        EXPECT_EQ(help.exit_code, 0) << command;
+        EXPECT_THAT(help.out, HasSubstr("Examples\n  s")) << command;
+        for (const auto& line : lines(help.out)) EXPECT_LE(line.size(), 110u) << line;
+    }
+}
+
+TEST(Commands, print_valid_json) {
+    EXPECT_EQ(std::string_view(Json(sinew({"identify", "--json", good}).out).root["dialect"]), "standard");
+    EXPECT_EQ(uint64_t(Json(sinew({"info", "--json", good}).out).root["summary"]["joints"]), 13u);
+    EXPECT_EQ(uint64_t(Json(sinew({"validate", "--json", good}).out).root["issues"]["numErrors"]), 0u);
+    EXPECT_EQ(std::string_view(Json(sinew({"dump", "--json", good}).out).root["fields"].at(1)["path"]), "/version");
+    EXPECT_EQ(std::string_view(Json(sinew({"spec", "--json", "twm"}).out).root["format"]), "twm");
+    EXPECT_EQ(std::string_view(Json(sinew({"explain", "--json", "TRUNCATED"}).out).root["severity"]), "error");
+    EXPECT_EQ(std::string_view(Json(sinew({"explain", "--json"}).out).root.at(0)["family"]), "file");
+    EXPECT_EQ(std::string_view(Json(sinew({"formats", "--json"}).out).root.at(0)["id"]), "twm");
+    EXPECT_EQ(std::string_view(Json(sinew({"validate", "--sarif", good}).out).root["version"]), "2.1.0");
+}
+
+TEST(Commands, print_a_line_of_json_for_each_of_several_files) {
+    for (const char* command : {"identify", "info", "validate"}) {
+        const auto printed = lines(sinew({command, "--json", good, good}).out);
+        ASSERT_EQ(printed.size(), 2u) << command;
+        for (const auto& line : printed) Json{line};
+    }
+}
+
+TEST(Commands, unreadable_files_are_in_the_machine_readable_report_too) {
+    const Json report(sinew({"validate", "--json", "nothing.twm"}).out);
+    EXPECT_EQ(std::string_view(report.root["issues"]["messages"].at(0)["code"]), "FILE_UNREADABLE");
+    EXPECT_THAT(sinew({"validate", "--sarif", "nothing.twm"}).out, HasSubstr("FILE_UNREADABLE"));
+}
+
+TEST(Commands, read_standard_input) {
+    const Bytes robot = slurp(source_root() / good);
+    const std::string input(reinterpret_cast<const char*>(robot.data()), robot.size());
+    EXPECT_THAT(sinew({"identify", "-"}, source_root(), input).out, HasSubstr("<stdin>: twm"));
+}
+
+TEST(Commands, look_into_directories_when_asked_to) {
+    const auto result = sinew({"identify", "-r", samples_folder + "good"});
+    EXPECT_EQ(lines(result.out).size(), samples(*find_format("twm"), "good").size());
+    EXPECT_EQ(sinew({"identify", "-r", "docs"}).exit_code, 3) << "nothing to read there";
+}
+
+TEST(Commands, keep_data_and_talk_apart) {
+    const auto result = sinew({"validate", samples_folder + "broken/INDEX_OUT_OF_RANGE.twm"});
+    EXPECT_EQ(result.out,
+              "error INDEX_OUT_OF_RANGE src/formats/twm/samples/broken/INDEX_OUT_OF_RANGE.twm:276 /meshes/0/indices/5: "
+              "index 4 "
+              "with 4 vertices; 1 of 12 indices are out of range\n");
+    EXPECT_EQ(result.err, "1 file: 1 error, 0 warnings, 0 infos, 0 hints\n");
+    EXPECT_EQ(sinew({"validate", "-q", good}).err, "");
+}
+
+TEST(Commands, color_only_on_a_terminal_or_on_demand) {
+    EXPECT_THAT(sinew({"info", good}).out, Not(HasSubstr("\033[")));
+    EXPECT_THAT(sinew({"--color", "always", "info", good}).out, HasSubstr("\033["));
+    EXPECT_THAT(sinew({"info", "--color", "always", good}).out, HasSubstr("\033["));
+}
+
+TEST(Commands, explain_takes_any_case_and_suggests) {
+    EXPECT_THAT(sinew({"explain", "truncated"}).out, HasSubstr("The file ends inside this field."));
+    EXPECT_THAT(sinew({"explain", "TRUNCATE"}).err, HasSubstr("did you mean TRUNCATED?"));
+    for (const IssueFamily& family : issue_families()) {
+        for (const Issue* issue : family.issues)
+            EXPECT_THAT(sinew({"explain"}).out, HasSubstr(std::string(issue->code)));
+        break;
+    }
+}
+
+TEST(Commands, force_a_dialect) {
+    const std::string lying = samples_folder + "good/lying_v2.twm";
+    EXPECT_THAT(sinew({"info", lying}).out, HasSubstr("no-skeleton"));
+    EXPECT_EQ(sinew({"info", "--dialect", "standard", lying}).exit_code, 3);
+}
+
+TEST(Commands, dump_narrows_by_range_and_path) {
+    EXPECT_EQ(lines(sinew({"dump", good, "--range", "4+4"}).out).size(), 2u);
+    EXPECT_EQ(lines(sinew({"dump", good, "--range", "0x0:0x8"}).out).size(), 3u);
+    EXPECT_THAT(sinew({"dump", good, "--path", "/joints/3/parent"}).out, HasSubstr("/joints/3/parent"));
+    EXPECT_THAT(sinew({"dump", good, "--hex", "--path", "/signature"}).out, HasSubstr("2e 74 77 6d"));
+    EXPECT_THAT(sinew({"dump", good, "--path", "/meshes/*/vertex_count"}).out, HasSubstr("/meshes/3/vertex_count"));
+}
+
+TEST(Commands, dump_explains_a_file_that_stops_in_the_middle) {
+    const auto result = sinew({"dump", samples_folder + "broken/TRUNCATED.twm"});
+    EXPECT_THAT(result.out, HasSubstr("/unread"));
+    EXPECT_THAT(result.err, HasSubstr("TRUNCATED"));
+}
+
+TEST(Corpus, made_files_are_valid_and_their_dialect_is_named) {
+    if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
+    for (const auto& path : corpus_files(*find_format("twm"))) {
+        const Json report(sinew({"validate", "--json", path.string()}).out);
+        EXPECT_EQ(uint64_t(report.root["issues"]["numErrors"]), 0u) << path;
+        const Json identified(sinew({"identify", "--json", path.string()}).out);
+        EXPECT_TRUE(bool(identified.root["exact"])) << path;
+        uint64_t owned = 0;
+        uint64_t last = 0;
+        const Json dumped(sinew({"dump", "--json", path.string()}).out);
+        for (const auto field : simdjson::dom::array(dumped.root["fields"])) {
+            if (field["inside"].error() == simdjson::SUCCESS) continue;
+            EXPECT_EQ(uint64_t(field["offset"]), owned) << path;
+            owned += last = uint64_t(field["size"]);
+        }
+        EXPECT_EQ(owned, std::filesystem::file_size(path)) << path;
+    }
+    const auto dialect = [](const char* name) {
+        return std::string(
+            Json(sinew({"identify", "--json", (*corpus() / "made" / name).string()}).out).root["dialect"].get_c_str());
+    };
+    EXPECT_EQ(dialect("twm_v0_lz4.twm"), "half-indices");
+    EXPECT_EQ(dialect("twm_v2_lying_skeleton.twm"), "no-skeleton");
+    EXPECT_EQ(dialect("twm_v3_joint68.twm"), "joint68");
+    EXPECT_EQ(dialect("twm_v3_skinned.twm"), "standard");
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Every way in which input can be bad has its exit code and a message that says what to do.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "program.h"
+
+namespace sinew::test {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string good = "examples/robot.twm";
+const std::string broken = "src/formats/twm/samples/broken/TRUNCATED.twm";
+
+TEST(ExitCode, is_0_when_all_is_well) {
+    for (const char* command : {"identify", "info", "validate", "dump"})
+        EXPECT_EQ(sinew({command, good}).exit_code, 0) << command;
+    EXPECT_EQ(sinew({"--help"}).exit_code, 0);
+    EXPECT_EQ(sinew({"--version"}).exit_code, 0);
+}
+
+TEST(ExitCode, is_1_for_an_invalid_file) {
+    EXPECT_EQ(sinew({"validate", broken}).exit_code, 1);
+    EXPECT_EQ(sinew({"validate", good, broken, good}).exit_code, 1) << "the worst wins";
+    EXPECT_EQ(sinew({"dump", "--issues", broken}).exit_code, 1);
+}
+
+TEST(ExitCode, is_1_when_nothing_fits) {
+    const auto result = sinew({"identify", "README.md"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.out, HasSubstr("README.md: unknown"));
+}
+
+TEST(ExitCode, is_2_for_wrong_usage) {
+    EXPECT_EQ(sinew({}).exit_code, 2);
+    EXPECT_EQ(sinew({"validate"}).exit_code, 2);
+    EXPECT_EQ(sinew({"validate", "--json", "--sarif", good}).exit_code, 2);
+    EXPECT_EQ(sinew({"validate", "--fail-on", "nothing", good}).exit_code, 2);
+    EXPECT_EQ(sinew({"dump", "--range", "x", good}).exit_code, 2);
+    EXPECT_EQ(sinew({"explain", "NOTHING_LIKE_IT"}).exit_code, 2);
+    EXPECT_EQ(sinew({"spec", "nothing"}).exit_code, 2);
+    const auto misspelt = sinew({"valdate", good});
+    EXPECT_EQ(misspelt.exit_code, 2);
+    EXPECT_THAT(misspelt.err, HasSubstr("did you mean validate?"));
+}
+
+TEST(ExitCode, is_3_when_a_file_cannot_be_read) {
+    for (const char* command : {"identify", "info", "validate", "dump"}) {
+        const auto missing = sinew({command, "no/such/file.twm"});
+        EXPECT_EQ(missing.exit_code, 3) << command;
+        EXPECT_THAT(missing.err, HasSubstr("FILE_UNREADABLE no/such/file.twm: cannot open: No such file or directory"));
+        EXPECT_EQ(sinew({command, "src"}).exit_code, 3) << command << " of a directory";
+        EXPECT_EQ(sinew({command, "--max-size", "1K", good}).exit_code, 3) << command << " of a file above the limit";
+    }
+    EXPECT_EQ(sinew({"info", broken}).exit_code, 3);
+    EXPECT_EQ(sinew({"dump", broken}).exit_code, 3);
+}
+
+TEST(ExitCode, an_empty_file_is_named_as_such) {
+    const TemporaryFolder folder;
+    std::ofstream(folder.path() / "empty.twm").close();
+    const auto result = sinew({"validate", "empty.twm"}, folder.path());
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.out, HasSubstr("error FILE_EMPTY empty.twm: 0 bytes"));
+}
+
+TEST(ExitCode, is_4_when_the_output_cannot_be_written) {
+    const std::string command = std::string(SINEW_PROGRAM) + " formats > /dev/full";
+    EXPECT_EQ(run({"/bin/sh", "-c", command}).exit_code, 4);
+}
+
+TEST(ExitCode, unreadable_files_do_not_stop_a_batch) {
+    const auto result = sinew({"validate", "nothing.twm", broken});
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_THAT(result.out, HasSubstr("TRUNCATED"));
+}
+
+TEST(ExitCode, fail_on_sets_the_threshold) {
+    const std::string warns = "src/formats/twm/samples/good/joint68.twm";
+    EXPECT_EQ(sinew({"validate", warns}).exit_code, 0);
+    EXPECT_EQ(sinew({"validate", "--fail-on", "warning", warns}).exit_code, 1);
+    EXPECT_EQ(sinew({"validate", "--fail-on", "warning", "--ignore", "TWM_JOINT_UNPADDED", warns}).exit_code, 0);
+    EXPECT_EQ(sinew({"validate", "--severity", "TWM_JOINT_UNPADDED=error", warns}).exit_code, 1);
+    EXPECT_EQ(sinew({"validate", "--severity", "TWM_JOINT_UNPADDED=awful", warns}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace sinew::test

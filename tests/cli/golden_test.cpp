@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Dumps and reports of every sample, and the generated documentation, as they were when somebody last looked at them.
+#include <gtest/gtest.h>
+#include <sinew/format.h>
+
+#include "program.h"
+
+namespace sinew::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(Golden, dumps_and_reports_of_all_samples) {
+    for (const Format* format : all_formats()) {
+        for (const char* kind : {"good", "broken"}) {
+            for (const fs::path& path : samples(*format, kind)) {
+                const std::string name = path.filename().string();
+                expect_golden(
+                    path.string() + ".dump",
+                    sinew({"dump", "--issues", "--from", std::string(format->id), name}, path.parent_path()).out);
+                expect_golden(
+                    path.string() + ".json",
+                    sinew({"validate", "--json", "--from", std::string(format->id), name}, path.parent_path()).out);
+            }
+        }
+    }
+}
+
+std::string contents(const fs::path& path) {
+    const Bytes bytes = slurp(path);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+TEST(Golden, generated_documentation_is_current) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(sinew({"generate", "docs", folder.path().string()}).exit_code, 0);
+    for (const char* name : {"cli.md", "issues.md", "formats.md"}) {
+        expect_golden(source_root() / "docs/generated" / name, contents(folder.path() / name));
+    }
+}
+
+// The README of a format ends with its field tables, as the program prints them.
+TEST(Golden, field_tables_of_the_formats_are_current) {
+    constexpr std::string_view mark = "<!-- `sinew spec` prints what follows; `./test --update` renews it. -->\n";
+    for (const Format* format : all_formats()) {
+        const fs::path readme = source_root() / "src/formats" / format->id / "README.md";
+        const std::string text = contents(readme);
+        const std::size_t at = text.find(mark);
+        ASSERT_NE(at, std::string::npos) << readme;
+        const std::string table = sinew({"spec", "--markdown", std::string(format->id)}).out;
+        expect_golden(readme, text.substr(0, at + mark.size()) + "\n" + table);
+    }
+}
+
+}  // namespace
+}  // namespace sinew::test

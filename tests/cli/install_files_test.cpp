@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Manual pages and completions are used by the programs that they are for.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "program.h"
+
+namespace sinew::test {
+namespace {
+
+using testing::HasSubstr;
+
+ProcessResult shell(const std::string& script, const std::filesystem::path& folder) {
+    return run({"/bin/sh", "-c", script}, {.folder = folder});
+}
+
+bool have(const std::string& program) {
+    return shell("command -v " + program, "/").exit_code == 0;
+}
+
+class InstallFiles : public testing::Test {
+protected:
+    void SetUp() override { ASSERT_EQ(sinew({"generate", "install", folder_.path().string()}).exit_code, 0); }
+    const std::filesystem::path& folder() const { return folder_.path(); }
+
+private:
+    TemporaryFolder folder_;
+};
+
+TEST_F(InstallFiles, there_is_a_manual_page_for_every_command) {
+    if (!have("man")) GTEST_SKIP() << "man is not installed";
+    for (const char* page : {"sinew", "sinew-identify", "sinew-info", "sinew-validate", "sinew-dump", "sinew-spec",
+                             "sinew-explain", "sinew-formats"}) {
+        const auto result = shell(std::string("MANROFFOPT=-ww man --warnings -l man1/") + page + ".1 | cat", folder());
+        EXPECT_EQ(result.exit_code, 0) << page;
+        EXPECT_EQ(result.err, "") << page;
+        EXPECT_THAT(result.out, HasSubstr("NAME")) << page;
+        EXPECT_THAT(result.out, HasSubstr(page));
+    }
+}
+
+TEST_F(InstallFiles, bash_completes_commands_options_and_values) {
+    const auto complete = [&](const std::string& words, int index) {
+        const std::string script = "source ./sinew.bash; COMP_WORDS=(" + words +
+                                   "); COMP_CWORD=" + std::to_string(index) + "; _sinew; echo \"${COMPREPLY[@]}\"";
+        return run({"/bin/bash", "-c", script}, {.folder = folder()}).out;
+    };
+    EXPECT_EQ(complete("sinew va", 1), "validate\n");
+    EXPECT_EQ(complete("sinew validate --sa", 2), "--sarif\n");
+    EXPECT_EQ(complete("sinew validate --fail-on ''", 3), "error warning info hint\n");
+    EXPECT_EQ(complete("sinew spec t", 2), "twm\n");
+    EXPECT_THAT(complete("sinew info ./si", 2), HasSubstr("./sinew.bash"));
+}
+
+TEST_F(InstallFiles, zsh_accepts_its_completions) {
+    if (!have("zsh")) GTEST_SKIP() << "zsh is not installed";
+    const auto result = shell(
+        "zsh -f -c 'autoload -Uz compinit; compinit -u -d ./dump; source ./sinew.zsh; print -r -- $_comps[sinew]'",
+        folder());
+    EXPECT_EQ(result.err, "");
+    EXPECT_EQ(result.out, "_sinew\n");
+    EXPECT_EQ(shell("zsh -n sinew.zsh", folder()).err, "");
+}
+
+TEST_F(InstallFiles, fish_completes_commands_and_options) {
+    if (!have("fish")) GTEST_SKIP() << "fish is not installed";
+    const auto complete = [&](const std::string& line) {
+        return shell("HOME=$PWD fish -N -c 'source sinew.fish; complete -C \"" + line + "\"'", folder()).out;
+    };
+    EXPECT_THAT(complete("sinew va"), HasSubstr("validate\t"));
+    EXPECT_THAT(complete("sinew validate --sa"), HasSubstr("--sarif\t"));
+    EXPECT_THAT(complete("sinew spec t"), HasSubstr("twm"));
+}
+
+}  // namespace
+}  // namespace sinew::test

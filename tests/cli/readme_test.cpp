@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Commands in the documentation are run, and what the text shows is what they print.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "program.h"
+
+namespace sinew::test {
+namespace {
+
+std::string contents(const std::filesystem::path& path) {
+    const Bytes bytes = slurp(path);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// `$ ./sinew …` as a user types it, with the program under test instead.
+std::string output_of(std::string command) {
+    const std::string prefix = "./sinew";
+    if (command.starts_with(prefix)) command.replace(0, prefix.size(), SINEW_PROGRAM);
+    const auto result = run({"/bin/sh", "-c", command + " 2>&1"}, {.folder = source_root()});
+    return result.out;
+}
+
+// The same text with the output of every `$ ` line in its console blocks made anew.
+std::string renewed(const std::string& text) {
+    std::istringstream lines(text);
+    std::string result;
+    bool in_console = false;
+    bool skipping = false;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("```")) {
+            in_console = line == "```console";
+            skipping = false;
+        }
+        if (in_console && line.starts_with("$ ")) {
+            result += line + "\n" + output_of(line.substr(2));
+            skipping = true;
+        } else if (!skipping) {
+            result += line + "\n";
+        }
+    }
+    return result;
+}
+
+TEST(Readme, shows_what_the_commands_print) {
+    for (const char* name : {"README.md", "docs/adding-a-format.md", "docs/architecture.md"}) {
+        const auto path = source_root() / name;
+        expect_golden(path, renewed(contents(path)));
+    }
+}
+
+TEST(AddingAFormat, shows_code_that_is_compiled_and_run) {
+    const std::string document = contents(source_root() / "docs/adding-a-format.md");
+    const std::string program = contents(source_root() / "tests/package/toy.cpp");
+    std::size_t blocks = 0;
+    for (std::size_t at = document.find("```cpp\n"); at != std::string::npos; at = document.find("```cpp\n", at + 1)) {
+        const std::size_t start = at + 7;
+        const std::string block = document.substr(start, document.find("```", start) - start);
+        EXPECT_NE(program.find(block), std::string::npos) << block;
+        ++blocks;
+    }
+    EXPECT_GE(blocks, 4u);
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "base/json_writer.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace sinew {
+namespace {
+
+std::string sample(bool indented) {
+    JsonWriter json(indented);
+    json.object([&] {
+        json.key("text").value("a \"b\" \\ \n \x01 é");
+        json.key("numbers").array([&] {
+            json.value(1u);
+            json.value(-2);
+            json.value(0.1);
+            json.value(true);
+        });
+        json.key("empty").object([] {});
+        json.key("raw").raw("null");
+    });
+    return json.finish();
+}
+
+TEST(JsonWriter, writes_compact) {
+    EXPECT_EQ(sample(false), R"({"text":"a \"b\" \\ \n \u0001 é","numbers":[1,-2,0.1,true],"empty":{},"raw":null})");
+}
+
+TEST(JsonWriter, writes_indented) {
+    EXPECT_EQ(sample(true),
+              "{\n  \"text\": \"a \\\"b\\\" \\\\ \\n \\u0001 é\",\n  \"numbers\": [\n    1,\n    -2,\n    0.1,\n    "
+              "true\n  ],\n"
+              "  \"empty\": {},\n  \"raw\": null\n}");
+}
+
+TEST(JsonWriter, writes_what_json_has_no_number_for_as_text) {
+    JsonWriter json(false);
+    json.array([&] {
+        json.value(std::numeric_limits<double>::quiet_NaN());
+        json.value(-std::numeric_limits<double>::infinity());
+    });
+    EXPECT_EQ(json.finish(), R"(["NaN","-Infinity"])");
+}
+
+TEST(JsonWriter, replaces_bytes_that_are_not_utf8) {
+    JsonWriter json(false);
+    json.value("a\xFF");
+    EXPECT_EQ(json.finish(), "\"a\xEF\xBF\xBD\"");
+}
+
+}  // namespace
+}  // namespace sinew

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "base/scan.h"
+
+#include <gtest/gtest.h>
+#include <sinew/scalar.h>
+
+#include <limits>
+#include <vector>
+
+namespace sinew {
+namespace {
+
+// Elements at an odd address, because files put them there.
+template <Scalar T> class Unaligned {
+public:
+    explicit Unaligned(std::size_t count, T value) : bytes_(1 + count * sizeof(T)) {
+        for (std::size_t i = 0; i < count; ++i) set(i, value);
+    }
+    void set(std::size_t i, T value) { store(bytes_.data() + 1 + i * sizeof(T), value); }
+    std::span<const std::byte> span() const { return std::span(bytes_).subspan(1); }
+
+private:
+    std::vector<std::byte> bytes_;
+};
+
+TEST(Scan, finds_every_index_out_of_range_at_every_place) {
+    for (const std::size_t count : {1u, 3u, 255u, 256u, 257u, 1000u}) {
+        for (std::size_t bad = 0; bad < count; ++bad) {
+            Unaligned<std::uint32_t> indices(count, 9);
+            EXPECT_EQ(out_of_range_u32(indices.span(), 10).count, 0u);
+            indices.set(bad, 10);
+            const Offenders found = out_of_range_u32(indices.span(), 10);
+            EXPECT_EQ(found.first, bad);
+            EXPECT_EQ(found.count, 1u);
+        }
+    }
+}
+
+TEST(Scan, counts_all_offenders_and_names_the_first) {
+    Unaligned<std::uint16_t> narrow(1000, 0);
+    narrow.set(300, 7);
+    narrow.set(999, 8);
+    EXPECT_EQ(out_of_range_u16(narrow.span(), 7).first, 300u);
+    EXPECT_EQ(out_of_range_u16(narrow.span(), 7).count, 2u);
+    Unaligned<std::uint64_t> wide(1000, 0);
+    wide.set(998, std::uint64_t{1} << 40);
+    EXPECT_EQ(out_of_range_u64(wide.span(), 5).first, 998u);
+}
+
+TEST(Scan, a_limit_beyond_the_type_is_never_reached) {
+    const Unaligned<std::uint16_t> indices(10, 0xFFFF);
+    EXPECT_EQ(out_of_range_u16(indices.span(), 0x10000).count, 0u);
+    EXPECT_EQ(out_of_range_u16(indices.span(), 0xFFFF).count, 10u);
+    const Unaligned<std::uint32_t> wide(10, 0xFFFFFFFF);
+    EXPECT_EQ(out_of_range_u32(wide.span(), std::uint64_t{1} << 32).count, 0u);
+}
+
+TEST(Scan, no_index_is_in_an_empty_range) {
+    const Unaligned<std::uint32_t> indices(300, 0);
+    EXPECT_EQ(out_of_range_u32(indices.span(), 0).count, 300u);
+    EXPECT_EQ(out_of_range_u32({}, 0).count, 0u);
+}
+
+TEST(Scan, finds_nan_and_both_infinities_but_no_large_number) {
+    for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
+                            -std::numeric_limits<float>::infinity()}) {
+        Unaligned<float> floats(600, std::numeric_limits<float>::max());
+        EXPECT_EQ(not_finite_f32(floats.span()).count, 0u);
+        floats.set(511, bad);
+        EXPECT_EQ(not_finite_f32(floats.span()).first, 511u);
+    }
+}
+
+TEST(Scan, measures_the_worst_vector) {
+    Unaligned<float> floats(3 * 300, 0);
+    for (std::size_t i = 0; i < 300; ++i) floats.set(3 * i + i % 3, 1);
+    EXPECT_EQ(not_unit_f32x3(floats.span(), 0.01F).count, 0u);
+    floats.set(3 * 7, 1.5F);
+    floats.set(3 * 7 + 1, 0);
+    floats.set(3 * 299 + 299 % 3, 0);
+    const UnitOffenders found = not_unit_f32x3(floats.span(), 0.01F);
+    EXPECT_EQ(found.count, 2u);
+    EXPECT_EQ(found.first, 7u);
+    EXPECT_FLOAT_EQ(found.worst_length, 0);
+}
+
+}  // namespace
+}  // namespace sinew

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "base/text.h"
+
+#include <gtest/gtest.h>
+
+namespace sinew {
+namespace {
+
+TEST(Text, quotes_what_can_be_printed_and_shows_the_rest_in_hexadecimal) {
+    EXPECT_EQ(quoted(".twm"), "\".twm\"");
+    EXPECT_EQ(quoted(std::string_view("\x01\xFF", 2)), "0x01FF");
+    EXPECT_EQ(hex(std::as_bytes(std::span("ab", 2))), "61 62");
+}
+
+TEST(Text, groups_digits) {
+    EXPECT_EQ(grouped(0), "0");
+    EXPECT_EQ(grouped(999), "999");
+    EXPECT_EQ(grouped(1000), "1,000");
+    EXPECT_EQ(grouped(1234567), "1,234,567");
+}
+
+TEST(Text, knows_well_formed_utf8) {
+    for (const char* good : {"", "plain", "é", "×", "😀"}) EXPECT_TRUE(is_utf8(good)) << good;
+    for (const char* bad : {"\x80", "\xC3", "\xC0\xAF", "\xED\xA0\x80", "\xF5\x80\x80\x80", "\xE2\x82"})
+        EXPECT_FALSE(is_utf8(bad));
+}
+
+}  // namespace
+}  // namespace sinew

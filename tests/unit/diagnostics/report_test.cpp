@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sinew/issues.h>
+#include <sinew/report.h>
+
+namespace sinew {
+namespace {
+
+TEST(Report, counts_by_severity) {
+    Report report;
+    report.add(make_diagnostic(issue::truncated, ""));
+    report.add(make_diagnostic(issue::trailing_bytes, ""));
+    report.add(make_diagnostic(issue::trailing_bytes, ""));
+    EXPECT_EQ(report.count(Severity::error), 1u);
+    EXPECT_EQ(report.count(Severity::warning), 2u);
+    EXPECT_TRUE(report.has_errors());
+    EXPECT_FALSE(report.truncated());
+}
+
+TEST(Report, the_limit_truncates_the_list_but_never_the_counts) {
+    Report report({.max_messages = 3});
+    for (int i = 0; i < 10; ++i) report.add(make_diagnostic(issue::truncated, ""));
+    EXPECT_EQ(report.messages().size(), 3u);
+    EXPECT_EQ(report.count(Severity::error), 10u);
+    EXPECT_TRUE(report.truncated());
+}
+
+TEST(Report, ignored_issues_are_neither_listed_nor_counted) {
+    Report report({.ignored = {"TRUNCATED"}});
+    report.add(make_diagnostic(issue::truncated, ""));
+    EXPECT_TRUE(report.messages().empty());
+    EXPECT_FALSE(report.has_errors());
+}
+
+TEST(Report, the_user_decides_about_severities) {
+    Report report({.severities = {{"TRUNCATED", Severity::hint}, {"TRAILING_BYTES", Severity::error}}});
+    report.add(make_diagnostic(issue::truncated, ""));
+    report.add(make_diagnostic(issue::trailing_bytes, ""));
+    EXPECT_EQ(report.count(Severity::hint), 1u);
+    EXPECT_EQ(report.count(Severity::error), 1u);
+    EXPECT_EQ(report.messages()[0].severity, Severity::hint);
+}
+
+TEST(Report, takes_over_another_report_with_all_its_counts) {
+    Report small({.max_messages = 2});
+    Report large;
+    for (int i = 0; i < 5; ++i) large.add(make_diagnostic(issue::truncated, ""));
+    small.add(make_diagnostic(issue::truncated, ""));
+    small.add(large);
+    EXPECT_EQ(small.count(Severity::error), 6u);
+    EXPECT_EQ(small.messages().size(), 2u);
+    EXPECT_TRUE(small.truncated());
+}
+
+TEST(Severity, has_a_name_each_way) {
+    for (const Severity s : {Severity::error, Severity::warning, Severity::info, Severity::hint}) {
+        EXPECT_EQ(severity_from(name(s)), s);
+    }
+    EXPECT_FALSE(severity_from("fatal"));
+}
+
+TEST(ReportText, is_one_line_with_file_place_and_facts) {
+    auto found = make_diagnostic(issue::truncated, "41 bytes needed, 3 remain", "/animations/0/poses", 1648928);
+    EXPECT_EQ(to_text(found, "zombie.mesh"),
+              "error TRUNCATED zombie.mesh:1648928 /animations/0/poses: 41 bytes needed, 3 remain");
+    found.inside = "unpacked";
+    EXPECT_EQ(to_text(found, "z"), "error TRUNCATED z!unpacked:1648928 /animations/0/poses: 41 bytes needed, 3 remain");
+    EXPECT_EQ(to_text(make_diagnostic(issue::file_empty, ""), "z"), "error FILE_EMPTY z: The file has no bytes.");
+}
+
+}  // namespace
+}  // namespace sinew

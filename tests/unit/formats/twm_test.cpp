@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sinew/formats/twm.h>
+#include <sinew/issues.h>
+#include <sinew/open.h>
+
+#include "formats/twm/packing.h"
+#include "robot/robot.h"
+#include "robot/twm.h"
+#include "samples/patch.h"
+#include "support/files.h"
+
+namespace sinew::twm {
+namespace {
+
+Bytes sample(const std::string& name) {
+    return test::slurp(test::source_root() / "src/formats/twm/samples" / name);
+}
+
+Document document(const Bytes& file) {
+    Report report;
+    const auto read = open_as<Document>(file, format, report);
+    EXPECT_TRUE(read);
+    return read.value_or(Document{});
+}
+
+Bytes written(const Document& d) {
+    Report report;
+    const auto pieces = write(d, report);
+    EXPECT_TRUE(pieces);
+    return pieces ? join(*pieces) : Bytes{};
+}
+
+TEST(Twm, reads_the_values_of_a_skinned_file) {
+    const Document d = document(sample("good/skinned.twm"));
+    EXPECT_EQ(d.version, 3u);
+    ASSERT_EQ(d.joints.size(), 3u);
+    EXPECT_EQ(d.joints[2].parent, 1u);
+    EXPECT_EQ(d.joints[2].inverse_bind[12], -0.5F);
+    ASSERT_EQ(d.meshes.size(), 1u);
+    EXPECT_EQ(d.meshes[0].positions[3], (Vec3{0, 0, 1}));
+    EXPECT_EQ(d.meshes[0].uvs[1], (Vec2{1, 0.5F}));
+    std::vector<std::size_t> weights;
+    for (const auto cluster : d.meshes[0].clusters) weights.push_back(cluster.size());
+    EXPECT_EQ(weights, (std::vector<std::size_t>{1, 2, 6, 0})) << "more than four weights are kept";
+    ASSERT_EQ(d.animations.size(), 1u);
+    const Keyframe key = d.animations[0].tracks[0].keys[1];
+    EXPECT_EQ(key.milliseconds, 500u);
+    EXPECT_EQ(key.rotation, (Vec4{0, 1, 0, 0}));
+    EXPECT_EQ(key.scale, (Vec3{1, 1, 1}));
+}
+
+TEST(Twm, tells_the_dialects_apart_by_exact_fit) {
+    const std::pair<const char*, Shape> expected[] = {
+        {"static", {}},
+        {"skinned", {}},
+        {"joint68", {.joint_padding = false}},
+        {"deformer_clusters", {.clusters_by_deformer = true}},
+        {"joint68_deformer_clusters", {.joint_padding = false, .clusters_by_deformer = true}},
+        {"lying_v2", {.skeleton = false}},
+        {"u16_indices_v1", {.skeleton = false, .old_indices = OldIndices::u16}},
+        {"half_indices_v0", {.skeleton = false, .old_indices = OldIndices::u64_half}},
+    };
+    for (const auto& [name, shape] : expected) {
+        EXPECT_EQ(document(sample(std::string("good/") + name + ".twm")).shape, shape) << name;
+    }
+}
+
+TEST(Twm, reads_the_same_model_from_every_version) {
+    const Document newest = document(sample("good/static.twm"));
+    for (const char* name : {"good/static_v2.twm", "good/static_v1.twm", "good/packed_v0.twm", "good/lying_v2.twm"}) {
+        const Document d = document(sample(name));
+        ASSERT_EQ(d.meshes.size(), 1u) << name;
+        EXPECT_EQ(d.meshes[0].positions.bytes, newest.meshes[0].positions.bytes) << name;
+        EXPECT_EQ(d.meshes[0].binormals.bytes, newest.meshes[0].binormals.bytes) << name;
+        EXPECT_EQ(d.meshes[0].indices.size(), newest.meshes[0].indices.size()) << name;
+    }
+}
+
+TEST(Twm, writes_versions_2_and_3_of_the_same_document) {
+    Document d = document(sample("good/static.twm"));
+    d.version = 2;
+    EXPECT_EQ(written(d), sample("good/static_v2.twm"));
+    d.version = 3;
+    EXPECT_EQ(written(d), sample("good/static.twm"));
+}
+
+TEST(Twm, reads_what_is_there_when_twice_as_much_is_announced) {
+    const Document d = document(sample("good/half_indices_v0.twm"));
+    EXPECT_EQ(d.meshes[0].declared_index_count, 24u);
+    EXPECT_EQ(d.meshes[0].indices.size(), 12u);
+    EXPECT_EQ(d.index_type(), Type::u64);
+}
+
+TEST(Twm, packs_anew_when_the_content_has_changed) {
+    Document d = document(sample("good/packed_v0.twm"));
+    EXPECT_EQ(written(d), sample("good/packed_v0.twm"));
+    d.meshes.clear();
+    const Bytes changed = written(d);
+    EXPECT_NE(changed, sample("good/packed_v0.twm"));
+    EXPECT_TRUE(document(changed).meshes.empty());
+    EXPECT_TRUE(document(changed).packing);
+}
+
+TEST(Twm, refuses_to_write_clusters_that_do_not_match_the_vertices) {
+    Document d = document(sample("good/skinned.twm"));
+    const std::vector<std::vector<Weight>> one_list(1);
+    d.meshes[0].clusters = Ragged<std::uint64_t, Weight>(one_list);
+    Report report;
+    EXPECT_FALSE(write(d, report));
+    EXPECT_EQ(report.messages()[0].path, "/meshes/0/clusters");
+}
+
+TEST(Twm, recognizes_packed_files_by_their_first_literals) {
+    EXPECT_TRUE(looks_packed(sample("good/packed_v0.twm").span()));
+    EXPECT_FALSE(looks_packed(sample("good/static.twm").span()));
+    const auto starts = [](std::string_view text) { return looks_packed(std::as_bytes(std::span(text))); };
+    EXPECT_TRUE(starts(std::string_view("\0\0\0\0\0\0\0\0\x50.twm.", 14)));
+    EXPECT_TRUE(starts(std::string_view("\0\0\0\0\0\0\0\0\xF0\xFF\x01.twm", 15)))
+        << "long runs of literals have more length bytes";
+    EXPECT_FALSE(starts(std::string_view("\0\0\0\0\0\0\0\0\x30.twm", 13))) << "three literals cannot hold four letters";
+    EXPECT_FALSE(starts(std::string_view("\0\0\0\0\0\0\0\0\xF0\xFF\xFF\xFF", 12)));
+    EXPECT_FALSE(starts(""));
+}
+
+TEST(Twm, unpacks_no_more_than_the_block_holds) {
+    const std::vector<std::byte> zeros(1 << 20);
+    const auto block = pack(zeros);
+    ASSERT_TRUE(block);
+    EXPECT_EQ(unpack(block->span(), UINT64_MAX)->size(), zeros.size());
+    EXPECT_EQ(unpack(block->span(), 0)->size(), zeros.size()) << "the announced size is not believed either way";
+}
+
+TEST(Twm, the_robot_in_examples_is_the_one_that_the_program_makes) {
+    const auto path = test::source_root() / "examples/robot.twm";
+    const Bytes file = written(robot::to_twm(robot::make()));
+    EXPECT_EQ(test::slurp(path), file) << "run `./test --update`";
+    Report report;
+    validate(file, report);
+    EXPECT_TRUE(report.messages().empty());
+}
+
+TEST(TwmCorpus, six_weights_are_kept) {
+    if (!test::corpus()) GTEST_SKIP() << "no corpus of foreign files";
+    const Document d = document(test::slurp(*test::corpus() / "made/twm_v3_six_weights.twm"));
+    for (const auto cluster : d.meshes.at(0).clusters) EXPECT_EQ(cluster.size(), 6u);
+}
+
+}  // namespace
+}  // namespace sinew::twm

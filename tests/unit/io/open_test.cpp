@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sinew/format_of.h>
+#include <sinew/issues.h>
+#include <sinew/open.h>
+#include <sinew/report.h>
+
+#include <simdjson.h>
+
+#include "layout/toy.h"
+#include "support/files.h"
+
+namespace sinew {
+
+// The toy of the layout tests, made a format without touching the library.
+namespace toy {
+void check(const Document& d, Checker& checker) {
+    checker.finite("pairs", d.pairs, 1, issue::not_finite);
+    checker.boolean("wide", d.wide);
+}
+Summary summarize(const Document& d) {
+    return {{{"parts", d.parts.size()}}, {}};
+}
+constexpr std::string_view extensions[] = {".toy"};
+constexpr Dialect dialects[] = {{"plain", "ends after the lists"}, {"tailed", "everything behind the lists is a tail"}};
+void choose_dialect(Document& d, std::size_t dialect) {
+    d.keeps_tail = dialect == 1;
+}
+Recognition recognize(std::span<const std::byte> file) {
+    const bool toy =
+        file.size() >= 3 && file[0] == std::byte{'T'} && file[1] == std::byte{'O'} && file[2] == std::byte{'Y'};
+    return {toy, toy ? "\"TOY\" at byte 0" : "no \"TOY\" at byte 0"};
+}
+constexpr Format format = format_of<Document>({.id = "toy",
+                                               .title = "Toy",
+                                               .origin = "the tests",
+                                               .reads = "1, 2",
+                                               .writes = "1, 2",
+                                               .extensions = extensions,
+                                               .dialects = dialects,
+                                               .issues = {},
+                                               .recognize = recognize});
+}  // namespace toy
+
+namespace {
+
+const std::vector<const Format*>& with_toy() {
+    static const std::vector<const Format*> formats = [] {
+        std::vector<const Format*> all(all_formats().begin(), all_formats().end());
+        all.push_back(&toy::format);
+        return all;
+    }();
+    return formats;
+}
+
+Bytes toy_file(std::string_view more = "") {
+    Diagnostics found;
+    Pieces pieces = *write_by_layout(toy::sample(), found);
+    pieces.push_back(Bytes::copy_of(more));
+    return join(pieces);
+}
+
+TEST(Open, takes_formats_that_the_user_adds) {
+    Report report;
+    const auto asset = open(toy_file(), report, {.formats = with_toy()});
+    ASSERT_TRUE(asset);
+    EXPECT_EQ(asset->format, &toy::format);
+    EXPECT_EQ(asset->dialect_id(), "plain");
+    EXPECT_EQ(asset->as<toy::Document>().parts.size(), 2u);
+    EXPECT_EQ(join(*write(*asset, report)), toy_file());
+    EXPECT_FALSE(open(toy_file(), report)) << "the library itself does not know it";
+}
+
+TEST(Open, chooses_the_dialect_that_fits_to_the_last_byte) {
+    Report report;
+    EXPECT_EQ(open(toy_file("tail"), report, {.formats = with_toy()})->dialect_id(), "tailed");
+    EXPECT_TRUE(report.messages().empty());
+}
+
+TEST(Open, a_forced_dialect_is_taken_with_its_faults) {
+    Report report;
+    const auto asset = open(toy_file("tail"), report, {.formats = with_toy(), .dialect = "plain"});
+    EXPECT_EQ(asset->dialect_id(), "plain");
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue, &issue::trailing_bytes);
+}
+
+TEST(Open, says_why_nothing_fits) {
+    Report report;
+    EXPECT_FALSE(open(Bytes::copy_of("PNG or so"), report));
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue, &issue::unknown_format);
+    EXPECT_NE(report.messages()[0].message.find("twm: no \".twm\" at byte 0"), std::string::npos);
+}
+
+TEST(Open, an_empty_file_has_its_own_code) {
+    Report report;
+    EXPECT_FALSE(open(Bytes(), report));
+    EXPECT_EQ(report.messages()[0].issue, &issue::file_empty);
+}
+
+TEST(Open, reports_the_layout_that_got_furthest) {
+    const Bytes file = test::slurp(test::source_root() / "src/formats/twm/samples/good/joint68.twm");
+    Report report;
+    EXPECT_FALSE(open(file.slice(0, file.size() - 1), report));
+    EXPECT_EQ(report.messages().back().path, "/footer") << "joint68 reads to the footer, standard stops in the meshes";
+}
+
+TEST(Identify, tells_what_was_tried_and_where_it_stopped) {
+    const Bytes file = test::slurp(test::source_root() / "src/formats/twm/samples/good/joint68.twm");
+    const Identification found = identify(file);
+    EXPECT_EQ(found.format->id, "twm");
+    EXPECT_EQ(found.format->dialects[found.dialect].id, "joint68");
+    ASSERT_EQ(found.candidates.size(), all_formats().size());
+    const auto& fits = found.candidates[0].fits;
+    ASSERT_EQ(fits.size(), 5u);
+    EXPECT_FALSE(fits[0].reads);
+    EXPECT_GT(fits[0].stopped_at, 0u);
+    EXPECT_FALSE(fits[0].reason.empty());
+    EXPECT_TRUE(fits[2].exact);
+}
+
+TEST(Check, gives_every_finding_the_byte_of_its_path) {
+    toy::Document odd = toy::sample();
+    odd.wide = 5;
+    odd.block.bytes = Bytes(std::vector<std::byte>(18));
+    Diagnostics none;
+    const Bytes file = join(*write_by_layout(odd, none));
+    Report report;
+    validate(file, report, {.formats = with_toy()});
+    ASSERT_FALSE(report.messages().empty());
+    EXPECT_EQ(report.messages()[0].path, "/wide");
+    EXPECT_EQ(report.messages()[0].offset, 6u);
+}
+
+TEST(TraceFile, owns_every_byte_of_a_broken_file_too) {
+    const Bytes file = toy_file().slice(0, 30);
+    Report report;
+    const auto traced = trace_file(file, report, {.formats = with_toy()});
+    ASSERT_TRUE(traced);
+    const Field& last = traced->trace[0].fields.back();
+    EXPECT_EQ(last.path, "/unread");
+    EXPECT_EQ(last.offset + last.size, file.size());
+}
+
+TEST(Json, reports_have_the_shape_of_the_khronos_validator) {
+    FileReport file{.file_name = "robot \"x\".twm", .size = 0, .report = Report({.max_messages = 1}), .asset = {}};
+    const Bytes bytes = test::slurp(test::source_root() / "src/formats/twm/samples/broken/WEIGHT_VALUE.twm");
+    file.asset = validate(bytes, file.report);
+    file.size = bytes.size();
+    for (const JsonStyle style : {JsonStyle::compact, JsonStyle::indented}) {
+        simdjson::dom::parser parser;
+        const simdjson::padded_string text(to_json(file, style));
+        simdjson::dom::element json;
+        ASSERT_EQ(parser.parse(text).get(json), simdjson::SUCCESS);
+        EXPECT_EQ(std::string_view(json["uri"]), file.file_name);
+        EXPECT_EQ(uint64_t(json["issues"]["numErrors"]), 1u);
+        EXPECT_EQ(uint64_t(json["issues"]["numHints"]), 1u);
+        EXPECT_TRUE(bool(json["issues"]["truncated"]));
+        const auto message = json["issues"]["messages"].at(0);
+        EXPECT_EQ(std::string_view(message["code"]), "WEIGHT_VALUE");
+        EXPECT_EQ(std::string_view(message["path"]), "/meshes/0/clusters/0/0/weight");
+        EXPECT_EQ(uint64_t(message["severity"]), 0u);
+        EXPECT_EQ(double(json["info"]["summary"]["vertices"]), 4);
+    }
+}
+
+TEST(Sarif, has_rules_results_and_byte_offsets) {
+    std::vector<FileReport> files;
+    for (const char* name : {"TRUNCATED", "TWM_INDEX_COUNT_DOUBLED"}) {
+        FileReport& file = files.emplace_back();
+        file.file_name = std::string("a b/") + name + ".twm";
+        validate(test::slurp(test::source_root() / "src/formats/twm/samples/broken" / (std::string(name) + ".twm")),
+                 file.report);
+    }
+    simdjson::dom::parser parser;
+    const simdjson::padded_string text(to_sarif(files));
+    simdjson::dom::element json;
+    ASSERT_EQ(parser.parse(text).get(json), simdjson::SUCCESS);
+    EXPECT_EQ(std::string_view(json["version"]), "2.1.0");
+    const auto run = json["runs"].at(0);
+    const auto first = run["results"].at(0);
+    EXPECT_EQ(std::string_view(first["ruleId"]), "TRUNCATED");
+    EXPECT_EQ(std::string_view(first["level"]), "error");
+    const auto place = first["locations"].at(0)["physicalLocation"];
+    EXPECT_EQ(std::string_view(place["artifactLocation"]["uri"]), "a%20b/TRUNCATED.twm");
+    EXPECT_GT(uint64_t(place["region"]["byteOffset"]), 0u);
+    for (const auto result : simdjson::dom::array(run["results"])) {
+        const auto rule = run["tool"]["driver"]["rules"].at(size_t(uint64_t(result["ruleIndex"])));
+        EXPECT_EQ(std::string_view(rule["id"]), std::string_view(result["ruleId"]));
+    }
+    const auto inside = run["results"].at(1)["locations"].at(0);
+    EXPECT_NE(inside["physicalLocation"]["region"].error(), simdjson::SUCCESS)
+        << "unpacked content is no region of the file";
+}
+
+}  // namespace
+}  // namespace sinew
