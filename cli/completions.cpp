@@ -2,23 +2,28 @@
 #include <memory>
 
 #include "commands.h"
-#include "help/model.h"
+#include "help.h"
 
 namespace sinew::cli {
 
-void add_completions(CLI::App& app, Context& context) {
+Command completions_command(Context& context, const Program& program) {
     auto shell = std::make_shared<std::string>();
-    auto* command = app.add_subcommand("completions", "Print the completions for a shell");
-    command->footer(
-        "source <(sinew completions bash)    # in this bash\n"
-        "sinew completions fish > ~/.config/fish/completions/sinew.fish");
-    command->add_option("SHELL", *shell, "The shell")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
-    command->callback([&app, &context, shell] {
-        const HelpCommand root = help_of(app);
-        context.out.print(*shell == "bash"  ? bash_completions(root)
-                          : *shell == "zsh" ? zsh_completions(root)
-                                            : fish_completions(root));
-    });
+    Command command{.name = "completions", .text = "Print the completions for a shell"};
+    command.examples = {
+        {"source <(sinew completions bash)", "in this bash"},
+        {"sinew completions fish > ~/.config/fish/completions/sinew.fish"},
+    };
+    command.arguments = {{.names = {"SHELL"},
+                          .text = "The shell",
+                          .target = shell.get(),
+                          .choices = {"bash", "zsh", "fish"},
+                          .required = true}};
+    command.run = [&context, &program, shell] {
+        context.out.print(*shell == "bash"  ? bash_completions(program)
+                          : *shell == "zsh" ? zsh_completions(program)
+                                            : fish_completions(program));
+    };
+    return command;
 }
 
 }  // namespace sinew::cli

@@ -55,48 +55,63 @@ std::string check_range(const std::string& text) {
     return parse_range(text, ignored) ? "" : "write it as FROM:TO or FROM+SIZE, in decimal or 0x hexadecimal";
 }
 
-// Prints rows as they come, in columns that suit the fields of the file.
+// Prints rows in columns. The first few thousand decide how wide the columns are; the rest is printed as it comes.
 class Printer {
 public:
-    Printer(Context& context, const Options& options, const TracedFile& file, const FileReport& report)
-        : out_(context.out), options_(options), report_(report), marked_(report.report.messages().size(), false) {
-        for (const TraceSection& section : file.trace) {
-            for (const Field& field : section.fields) {
-                path_width_ = std::max(path_width_, std::min<std::size_t>(field.path.size() + 2, 44));
-            }
-        }
-    }
-
-    void header() { line("offset", "size", "type", options_.hex ? "bytes" : "", "path", "value", Color::dim); }
+    Printer(Terminal& out, const Options& options, const FileReport& report)
+        : out_(out), options_(options), report_(report), marked_(report.report.messages().size(), false) {}
 
     void row(const DumpRow& row) {
-        if (row.section->inside != inside_) {
-            inside_ = row.section->inside;
-            out_.print(fmt::format("\n{}\n", out_.paint(Color::bold, inside_)));
-        }
-        line(fmt::format("{:08x}", row.offset), std::to_string(row.size), row.type, hex(row), row.path, row.value,
-             Color::plain);
-        if (options_.issues) mark(row);
+        if (streaming_) return print(row);
+        first_rows_.push_back(row);
+        if (first_rows_.size() == 4096) stream();
     }
 
-    // What belongs to no row: the end of a file that should go on, or rows that were not asked for.
-    void rest() {
+    void finish() {
+        if (!streaming_) stream();
+        if (!options_.issues) return;
+        // What belongs to no row: the end of a file that should go on, or rows that were not asked for.
         for (std::size_t i = 0; i < marked_.size(); ++i) {
             if (!marked_[i]) out_.print(to_text(report_.report.messages()[i], report_.file_name) + '\n');
         }
     }
 
 private:
-    void line(std::string_view offset, std::string_view size, std::string_view type, std::string_view bytes,
-              std::string_view path, std::string_view value, Color color) {
-        std::string text = fmt::format("{}  {}  {}  ", out_.paint(Color::dim, offset.size() == 8 ? offset : "offset  "),
-                                       pad_left(size, 8), out_.paint(Color::dim, pad_right(type, type_width)));
-        if (options_.hex) text += out_.paint(Color::dim, pad_right(bytes, 3 * hex_bytes + 1)) + " ";
-        text +=
-            fmt::format("{}  {}", out_.paint(color == Color::dim ? color : Color::cyan, pad_right(path, path_width_)),
-                        out_.paint(color, value));
+    void stream() {
+        streaming_ = true;
+        for (const DumpRow& row : first_rows_) {
+            size_width_ = std::max(size_width_, std::to_string(row.size).size());
+            type_width_ = std::max(type_width_, std::min<std::size_t>(display_width(row.type), 16));
+            path_width_ = std::max(path_width_, std::min<std::size_t>(row.path.size(), 48));
+        }
+        out_.print(out_.paint(Color::dim, line("offset", "size", "type", "bytes", "path", "value")) + '\n');
+        for (const DumpRow& row : first_rows_) print(row);
+        first_rows_.clear();
+    }
+
+    void print(const DumpRow& row) {
+        if (row.section->inside != inside_) {
+            inside_ = row.section->inside;
+            out_.print(fmt::format("\n{}\n", out_.paint(Color::bold, inside_)));
+        }
+        const auto dim = [&](std::string_view text, std::size_t width) {
+            return out_.paint(Color::dim, pad_right(text, width));
+        };
+        out_.print(line(dim(fmt::format("{:08x}", row.offset), 8), std::to_string(row.size), dim(row.type, type_width_),
+                        dim(hex(row), hex_width), out_.paint(Color::cyan, pad_right(row.path, path_width_)),
+                        row.value) +
+                   '\n');
+        if (options_.issues) mark(row);
+    }
+
+    std::string line(std::string_view offset, std::string_view size, std::string_view type, std::string_view bytes,
+                     std::string_view path, std::string_view value) const {
+        std::string text = fmt::format("{}  {}  {}  ", pad_right(offset, 8), pad_left(size, size_width_),
+                                       pad_right(type, type_width_));
+        if (options_.hex) text += pad_right(bytes, hex_width) + "  ";
+        text += fmt::format("{}  {}", pad_right(path, path_width_), value);
         text.erase(text.find_last_not_of(' ') + 1);
-        out_.print(text + '\n');
+        return text;
     }
 
     std::string hex(const DumpRow& row) const {
@@ -115,20 +130,24 @@ private:
             if (*found.offset < row.offset || *found.offset >= row.offset + row.size) continue;
             marked_[i] = true;
             const Color color = found.severity == Severity::error ? Color::red : Color::yellow;
-            out_.print(fmt::format("          {} {} {} {}\n", out_.paint(color, "^"),
-                                   out_.paint(color, name(found.severity)), found.issue->code,
-                                   fmt::format("{}: {}", found.path, found.message)));
+            out_.print(fmt::format("          {} {} {}: {}\n",
+                                   out_.paint(color, fmt::format("^ {}", name(found.severity))), found.issue->code,
+                                   found.path, found.message));
         }
     }
 
     static constexpr std::size_t hex_bytes = 8;
-    static constexpr std::size_t type_width = 14;
+    static constexpr std::size_t hex_width = 3 * hex_bytes + 1;
     Terminal& out_;
     const Options& options_;
     const FileReport& report_;
     std::vector<bool> marked_;
-    std::size_t path_width_ = 12;
+    std::vector<DumpRow> first_rows_;
+    std::size_t size_width_ = 6;
+    std::size_t type_width_ = 4;
+    std::size_t path_width_ = 4;
     std::string inside_;
+    bool streaming_ = false;
 };
 
 void print_json(Context& context, const Options& options, const TracedFile& file, const FileReport& report) {
@@ -162,37 +181,44 @@ void run(Context& context, Options& options) {
             return context.note(ExitCode::cannot_read);
         }
         if (options.json) return print_json(context, options, *file, report);
-        Printer printer(context, options, *file, report);
-        printer.header();
+        Printer printer(context.out, options, report);
         dump(file->trace, options.dump, [&](const DumpRow& row) { printer.row(row); });
-        if (options.issues) printer.rest();
+        printer.finish();
     });
 }
 
 }  // namespace
 
-void add_dump(CLI::App& app, Context& context) {
+Command dump_command(Context& context) {
     auto options = std::make_shared<Options>();
-    auto* command = app.add_subcommand("dump", "Explain every byte of a file: offset, size, type, path, value");
-    command->footer(
-        "sinew dump robot.twm                         # a line for each field and each array\n"
-        "sinew dump robot.twm --path /joints/3        # one joint\n"
-        "sinew dump robot.twm --range 0x100+64 --hex  # what these bytes mean\n"
-        "sinew dump broken.twm --issues               # findings marked at their bytes");
-    add_input_options(*command, options->input, HowMany::one);
-    command->add_flag("-e,--elements", options->dump.elements,
-                      "A line for each element of an array, and for each of its members");
-    command->add_flag("--issues", options->issues, "Mark what `validate` finds at its place");
-    command->add_option("--range", options->range, "Only these bytes: FROM:TO or FROM+SIZE, decimal or 0x hexadecimal")
-        ->type_name("RANGE")
-        ->check(CLI::Validator(check_range, ""));
-    command
-        ->add_option("--path", options->dump.path,
-                     "Only this field and below; * stands for any part: /meshes/*/indices")
-        ->type_name("PATH");
-    command->add_flag("--hex", options->hex, "Show the bytes as well");
-    add_json_option(*command, options->json);
-    command->callback([&context, options] { run(context, *options); });
+    Command command{.name = "dump", .text = "Explain every byte of a file: offset, size, type, path, value"};
+    command.examples = {
+        {"sinew dump robot.twm", "a line for each field and each array"},
+        {"sinew dump robot.twm --path /joints/3", "one joint"},
+        {"sinew dump robot.twm --range 0x100+64 --hex", "what these bytes mean"},
+        {"sinew dump broken.twm --issues", "findings marked at their bytes"},
+    };
+    add_input_options(command, options->input, HowMany::one);
+    const std::vector<Option> own{
+        {.names = {"-e", "--elements"},
+         .text = "A line for each element of an array, and for each of its members",
+         .target = &options->dump.elements},
+        {.names = {"--issues"}, .text = "Mark what `validate` finds at its place", .target = &options->issues},
+        {.names = {"--range"},
+         .text = "Only these bytes: FROM:TO or FROM+SIZE, decimal or 0x hexadecimal",
+         .target = &options->range,
+         .value = "RANGE",
+         .check = check_range},
+        {.names = {"--path"},
+         .text = "Only this field and below; * stands for any part: /meshes/*/indices",
+         .target = &options->dump.path,
+         .value = "PATH"},
+        {.names = {"--hex"}, .text = "Show the bytes as well", .target = &options->hex},
+        json_option(options->json),
+    };
+    command.options.insert(command.options.end(), own.begin(), own.end());
+    command.run = [&context, options] { run(context, *options); };
+    return command;
 }
 
 }  // namespace sinew::cli

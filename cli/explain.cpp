@@ -71,15 +71,18 @@ void run(Context& context, const Options& options) {
 
 }  // namespace
 
-void add_explain(CLI::App& app, Context& context) {
+Command explain_command(Context& context) {
     auto options = std::make_shared<Options>();
-    auto* command = app.add_subcommand("explain", "Explain an issue: what it means, its cause and its cure");
-    command->footer(
-        "sinew explain TRUNCATED    # one issue\n"
-        "sinew explain              # the list of all");
-    command->add_option("CODE", options->codes, "Codes as reports show them; none lists all");
-    command->add_flag("--json", options->json, "Print JSON");
-    command->callback([&context, options] { run(context, *options); });
+    Command command{.name = "explain", .text = "Explain an issue: what it means, its cause and its cure"};
+    command.examples = {
+        {"sinew explain TRUNCATED", "one issue"},
+        {"sinew explain", "the list of all"},
+    };
+    command.arguments = {
+        {.names = {"CODE"}, .text = "Codes as reports show them; none lists all", .target = &options->codes}};
+    command.options = {{.names = {"--json"}, .text = "Print JSON", .target = &options->json}};
+    command.run = [&context, options] { run(context, *options); };
+    return command;
 }
 
 }  // namespace sinew::cli

@@ -34,13 +34,13 @@ std::string text_of(const Terminal& out) {
 
 }  // namespace
 
-void add_formats(CLI::App& app, Context& context) {
+Command formats_command(Context& context) {
     auto json = std::make_shared<bool>(false);
-    auto* command = app.add_subcommand("formats", "List the formats: versions, extensions, dialects");
-    command->footer("sinew formats           # a table\nsinew formats --json    # the same as data");
-    command->add_flag("--json", *json, "Print JSON");
-    command->callback(
-        [&context, json] { context.out.print(*json ? to_json(all_formats()) + '\n' : text_of(context.out)); });
+    Command command{.name = "formats", .text = "List the formats: versions, extensions, dialects"};
+    command.examples = {{"sinew formats", "a table"}, {"sinew formats --json", "the same as data"}};
+    command.options = {{.names = {"--json"}, .text = "Print JSON", .target = json.get()}};
+    command.run = [&context, json] { context.out.print(*json ? to_json(all_formats()) + '\n' : text_of(context.out)); };
+    return command;
 }
 
 }  // namespace sinew::cli

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 #include <sinew/file.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include "commands.h"
-#include "help/model.h"
+#include "help.h"
 #include "markdown.h"
 
 namespace sinew::cli {
@@ -29,36 +28,41 @@ void write(Context& context, const std::filesystem::path& path, const std::strin
     }
 }
 
-void write_install_files(Context& context, const HelpCommand& root, const std::filesystem::path& folder) {
-    write(context, folder / "man1/sinew.1", help_man(root, root));
-    for (const HelpCommand& command : root.commands) {
-        std::string page = command.name;
-        std::ranges::replace(page, ' ', '-');
-        write(context, folder / "man1" / (page + ".1"), help_man(command, root));
+void write_install_files(Context& context, const Program& program, const std::filesystem::path& folder) {
+    write(context, folder / "man1/sinew.1", manual_page(program, nullptr));
+    for (const Command& command : program.commands) {
+        if (command.hidden) continue;
+        write(context, folder / "man1" / fmt::format("sinew-{}.1", command.name), manual_page(program, &command));
     }
-    write(context, folder / "sinew.bash", bash_completions(root));
-    write(context, folder / "sinew.zsh", zsh_completions(root));
-    write(context, folder / "sinew.fish", fish_completions(root));
+    write(context, folder / "sinew.bash", bash_completions(program));
+    write(context, folder / "sinew.zsh", zsh_completions(program));
+    write(context, folder / "sinew.fish", fish_completions(program));
 }
 
-void write_docs(Context& context, const HelpCommand& root, const std::filesystem::path& folder) {
-    write(context, folder / "cli.md", help_markdown(root));
+void write_docs(Context& context, const Program& program, const std::filesystem::path& folder) {
+    write(context, folder / "cli.md", help_markdown(program));
     write(context, folder / "issues.md", issues_markdown());
     write(context, folder / "formats.md", formats_markdown());
 }
 
 }  // namespace
 
-void add_generate(CLI::App& app, Context& context) {
+Command generate_command(Context& context, const Program& program) {
     auto options = std::make_shared<Options>();
-    auto* command = app.add_subcommand("generate", "Write manual pages, completions or documentation")->group("");
-    command->add_option("WHAT", options->what, "What to write")->required()->check(CLI::IsMember({"install", "docs"}));
-    command->add_option("FOLDER", options->folder, "Where to")->required();
-    command->callback([&app, &context, options] {
-        const HelpCommand root = help_of(app);
-        options->what == "docs" ? write_docs(context, root, options->folder)
-                                : write_install_files(context, root, options->folder);
-    });
+    Command command{.name = "generate", .text = "Write manual pages and completions, or documentation", .hidden = true};
+    command.arguments = {
+        {.names = {"WHAT"},
+         .text = "What to write",
+         .target = &options->what,
+         .choices = {"install", "docs"},
+         .required = true},
+        {.names = {"FOLDER"}, .text = "Where to", .target = &options->folder, .required = true},
+    };
+    command.run = [&context, &program, options] {
+        const auto write_all = options->what == "docs" ? write_docs : write_install_files;
+        write_all(context, program, options->folder);
+    };
+    return command;
 }
 
 }  // namespace sinew::cli

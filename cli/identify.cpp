@@ -57,16 +57,20 @@ void run(Context& context, const Options& options) {
 
 }  // namespace
 
-void add_identify(CLI::App& app, Context& context) {
+Command identify_command(Context& context) {
     auto options = std::make_shared<Options>();
-    auto* command = app.add_subcommand("identify", "Tell the format and dialect of files, and why");
-    command->footer(
-        "sinew identify model.twm         # which layouts were tried, which fit, where the others stop\n"
-        "sinew identify -r assets --json  # a line of JSON for each file below a directory");
-    add_input_options(*command, options->input, HowMany::many);
-    command->add_flag("-v,--verbose", options->verbose, "Give reasons for every file, also when there are several");
-    add_json_option(*command, options->json);
-    command->callback([&context, options] { run(context, *options); });
+    Command command{.name = "identify", .text = "Tell the format and dialect of files, and why"};
+    command.examples = {
+        {"sinew identify model.twm", "which layouts were tried, which fit, where the others stop"},
+        {"sinew identify -r assets --json", "a line of JSON for each file below a directory"},
+    };
+    add_input_options(command, options->input, HowMany::many);
+    command.options.push_back({.names = {"-v", "--verbose"},
+                               .text = "Give reasons for every file, also when there are several",
+                               .target = &options->verbose});
+    command.options.push_back(json_option(options->json));
+    command.run = [&context, options] { run(context, *options); };
+    return command;
 }
 
 }  // namespace sinew::cli

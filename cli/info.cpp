@@ -82,16 +82,19 @@ void run(Context& context, const Options& options) {
 
 }  // namespace
 
-void add_info(CLI::App& app, Context& context) {
+Command info_command(Context& context) {
     auto options = std::make_shared<Options>();
-    auto* command = app.add_subcommand("info", "Show what is in a model: meshes, joints, animations");
-    command->footer(
-        "sinew info robot.twm            # format, counts, a table of meshes and of animations\n"
-        "sinew info -r assets --json     # the same as data, a line for each file");
-    add_input_options(*command, options->input, HowMany::many);
-    command->add_flag("-a,--all", options->all, "List all rows of long tables");
-    add_json_option(*command, options->json);
-    command->callback([&context, options] { run(context, *options); });
+    Command command{.name = "info", .text = "Show what is in a model: meshes, joints, animations"};
+    command.examples = {
+        {"sinew info robot.twm", "format, counts, a table of meshes and of animations"},
+        {"sinew info -r assets --json", "the same as data, a line for each file"},
+    };
+    add_input_options(command, options->input, HowMany::many);
+    command.options.push_back(
+        {.names = {"-a", "--all"}, .text = "List all rows of long tables", .target = &options->all});
+    command.options.push_back(json_option(options->json));
+    command.run = [&context, options] { run(context, *options); };
+    return command;
 }
 
 }  // namespace sinew::cli

@@ -13,12 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> format_ids() {
-    std::vector<std::string> ids;
-    for (const Format* format : all_formats()) ids.emplace_back(format->id);
-    return ids;
-}
-
 std::vector<std::string> dialect_ids() {
     std::vector<std::string> ids;
     for (const Format* format : all_formats()) {
@@ -47,6 +41,7 @@ std::vector<std::string> files_below(const std::string& directory) {
 }
 
 std::vector<std::string> expanded(const InputOptions& options) {
+    if (!options.file.empty()) return {options.file};
     std::vector<std::string> all;
     for (const std::string& file : options.files) {
         std::error_code error;
@@ -83,30 +78,53 @@ Color color_of(Severity severity) {
 
 }  // namespace
 
-void add_input_options(CLI::App& command, InputOptions& options, HowMany how_many) {
-    auto* files = command.add_option("FILE", options.files, "Files to read; - is standard input")->required();
-    if (how_many == HowMany::one) {
-        files->expected(1);
-    } else {
-        command.add_flag("-r,--recursive", options.recursive, "Look into directories for files with known extensions");
-    }
-    command.add_option("--from", options.from, "Take the file for this format, whatever it looks like")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember(format_ids()));
-    command.add_option("--dialect", options.dialect, "Take the file for this dialect, whether it fits or not")
-        ->type_name("DIALECT")
-        ->check(CLI::IsMember(dialect_ids()));
-    command.add_option("--max-size", options.max_size, "Refuse larger files; K, M and G are understood")
-        ->type_name("BYTES")
-        ->transform(CLI::AsSizeValue(false));
-    command
-        .add_option("--max-elements", options.limits.max_elements, "Refuse files with more meshes, joints, tracks …")
-        ->type_name("N")
-        ->capture_default_str();
+std::vector<std::string> format_ids() {
+    std::vector<std::string> ids;
+    for (const Format* format : all_formats()) ids.emplace_back(format->id);
+    return ids;
 }
 
-void add_json_option(CLI::App& command, bool& json) {
-    command.add_flag("--json", json, "Print JSON: one document, or a line for each of several files");
+void add_input_options(Command& command, InputOptions& options, HowMany how_many) {
+    const bool many = how_many == HowMany::many;
+    command.arguments.push_back(
+        {.names = {"FILE"},
+         .text = many ? "Files to read; - is standard input" : "The file to read; - is standard input",
+         .target = many ? Target(&options.files) : Target(&options.file),
+         .required = true});
+    if (many) {
+        command.options.push_back({.names = {"-r", "--recursive"},
+                                   .text = "Look into directories for files with known extensions",
+                                   .target = &options.recursive});
+    }
+    const std::vector<Option> shared{
+        {.names = {"--from"},
+         .text = "Take the file for this format, whatever it looks like",
+         .target = &options.from,
+         .value = "FORMAT",
+         .choices = format_ids()},
+        {.names = {"--dialect"},
+         .text = "Take the file for this dialect, whether it fits or not",
+         .target = &options.dialect,
+         .value = "DIALECT",
+         .choices = dialect_ids()},
+        {.names = {"--max-size"},
+         .text = "Refuse larger files; K, M and G are understood",
+         .target = &options.max_size,
+         .value = "BYTES",
+         .initial = "1024G",
+         .in_bytes = true},
+        {.names = {"--max-elements"},
+         .text = "Refuse files with more meshes, joints, tracks …",
+         .target = &options.limits.max_elements,
+         .value = "N",
+         .initial = std::to_string(options.limits.max_elements)},
+    };
+    command.options.insert(command.options.end(), shared.begin(), shared.end());
+}
+
+Option json_option(bool& json) {
+    return {
+        .names = {"--json"}, .text = "Print JSON: one document, or a line for each of several files", .target = &json};
 }
 
 void for_each_input(Context& context, const InputOptions& options, std::string doing,

@@ -5,17 +5,18 @@
 #include <sinew/open.h>
 #include <sinew/report.h>
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "command.h"
 #include "context.h"
 
 namespace sinew::cli {
 
 struct InputOptions {
     std::vector<std::string> files;
+    std::string file;  ///< of a command that takes just one
     bool recursive = false;
     std::string from;
     std::string dialect;
@@ -26,10 +27,12 @@ struct InputOptions {
 enum class HowMany : unsigned char { one, many };
 
 /// Adds FILE and the options that go with it.
-void add_input_options(CLI::App& command, InputOptions& options, HowMany how_many);
+void add_input_options(Command& command, InputOptions& options, HowMany how_many);
 
-/// Adds --json.
-void add_json_option(CLI::App& command, bool& json);
+Option json_option(bool& json);
+
+/// The names of all formats, as `--from` takes them.
+std::vector<std::string> format_ids();
 
 /// One file of a command: its name and its bytes.
 struct Input {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "inputs.h"
 #include "markdown.h"
 
 namespace sinew::cli {
@@ -44,18 +45,24 @@ void run(Context& context, const Options& options) {
 
 }  // namespace
 
-void add_spec(CLI::App& app, Context& context) {
+Command spec_command(Context& context) {
     auto options = std::make_shared<Options>();
-    auto* command = app.add_subcommand("spec", "Print the layout of a format: every field, type and condition");
-    command->footer(
-        "sinew spec twm               # a table for the file and one for each list in it\n"
-        "sinew spec twm --markdown    # the same for a document");
-    std::vector<std::string> ids;
-    for (const Format* format : all_formats()) ids.emplace_back(format->id);
-    command->add_option("FORMAT", options->format, "The format's name")->required()->check(CLI::IsMember(ids));
-    command->add_flag("--markdown", options->markdown, "Print Markdown");
-    command->add_flag("--json", options->json, "Print JSON")->excludes("--markdown");
-    command->callback([&context, options] { run(context, *options); });
+    Command command{.name = "spec", .text = "Print the layout of a format: every field, type and condition"};
+    command.examples = {
+        {"sinew spec twm", "a table for the file and one for each list in it"},
+        {"sinew spec twm --markdown", "the same for a document"},
+    };
+    command.arguments = {{.names = {"FORMAT"},
+                          .text = "The format's name",
+                          .target = &options->format,
+                          .choices = format_ids(),
+                          .required = true}};
+    command.options = {
+        {.names = {"--markdown"}, .text = "Print Markdown", .target = &options->markdown},
+        {.names = {"--json"}, .text = "Print JSON", .target = &options->json, .excludes = "--markdown"},
+    };
+    command.run = [&context, options] { run(context, *options); };
+    return command;
 }
 
 }  // namespace sinew::cli

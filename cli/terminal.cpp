@@ -52,6 +52,7 @@ void Terminal::set_color(ColorMode mode) {
 }
 
 void Terminal::print(std::string_view text) {
+    if (stream_ == stderr) std::fflush(stdout);  // where both go to one place, the order is that of the calls
     std::fwrite(text.data(), 1, text.size(), stream_);
 }
 
@@ -61,6 +62,7 @@ std::string Terminal::paint(Color color, std::string_view text) const {
 }
 
 std::size_t Terminal::columns() const {
+    if (columns_ != 0) return columns_;
     winsize size{};
     if (is_terminal() && ::ioctl(::fileno(stream_), TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col;
     return 100;

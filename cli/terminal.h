@@ -20,11 +20,12 @@ public:
     explicit Terminal(std::FILE* stream) : stream_(stream) { set_color(ColorMode::automatic); }
 
     void set_color(ColorMode mode);
+    void set_columns(std::size_t columns) { columns_ = columns; }
     void print(std::string_view text);
     /// The text in a colour, if this stream shows colours.
     std::string paint(Color color, std::string_view text) const;
     bool is_terminal() const;
-    /// Columns, or 100 when nobody looks.
+    /// Columns of the window, or 100 when there is none.
     std::size_t columns() const;
     /// Whether everything printed has arrived.
     bool flush();
@@ -32,6 +33,7 @@ public:
 private:
     std::FILE* stream_;
     bool colored_ = false;
+    std::size_t columns_ = 0;
 };
 
 /// How many columns a UTF-8 text takes; colour codes take none.

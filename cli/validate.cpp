@@ -22,7 +22,7 @@ struct Options {
     std::string fail_on = "error";
     std::vector<std::string> ignored;
     std::vector<std::string> severities;  // CODE=LEVEL
-    std::size_t max_issues = 1000;
+    std::uint64_t max_issues = 1000;
 };
 
 std::vector<std::string> all_codes() {
@@ -33,7 +33,7 @@ std::vector<std::string> all_codes() {
     return codes;
 }
 
-// Empty when `CODE=LEVEL` is well-formed, else what is wrong: the form that CLI11 wants.
+// Empty when `CODE=LEVEL` is well-formed, else what is wrong.
 std::string check_override(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) return "write it as CODE=error|warning|info|hint";
@@ -109,36 +109,48 @@ void run(Context& context, const Options& options) {
 
 }  // namespace
 
-void add_validate(CLI::App& app, Context& context) {
+Command validate_command(Context& context) {
     auto options = std::make_shared<Options>();
-    auto* command = app.add_subcommand("validate", "Check files and tell what is wrong, where, and how badly");
-    command->footer(
-        "sinew validate robot.twm                            # one line for each finding\n"
-        "sinew validate -r assets --sarif > sinew.sarif      # for continuous integration\n"
-        "sinew validate --fail-on warning --ignore TWM_OLD_VERSION *.twm");
-    add_input_options(*command, options->input, HowMany::many);
-    add_json_option(*command, options->json);
-    command->add_flag("--sarif", options->sarif, "Print one SARIF 2.1.0 log for all files")->excludes("--json");
-    command->add_flag("-q,--quiet", options->quiet, "Print findings only, no closing line");
-    command->add_flag("--fast", options->fast, "Check structure and indices, not every float");
-    command->add_option("--fail-on", options->fail_on, "Exit with 1 on findings of this severity or worse")
-        ->type_name("LEVEL")
-        ->capture_default_str()
-        ->check(CLI::IsMember({"error", "warning", "info", "hint"}));
-    command->add_option("--ignore", options->ignored, "Do not report this issue; may be given several times")
-        ->type_name("CODE")
-        ->check(CLI::IsMember(all_codes()))
-        ->expected(1)
-        ->take_all();
-    command->add_option("--severity", options->severities, "Report this issue as error, warning, info or hint")
-        ->type_name("CODE=LEVEL")
-        ->check(CLI::Validator(check_override, ""))
-        ->expected(1)
-        ->take_all();
-    command->add_option("--max-issues", options->max_issues, "List at most this many findings a file; all are counted")
-        ->type_name("N")
-        ->capture_default_str();
-    command->callback([&context, options] { run(context, *options); });
+    Command command{.name = "validate", .text = "Check files and tell what is wrong, where, and how badly"};
+    command.examples = {
+        {"sinew validate robot.twm", "one line for each finding"},
+        {"sinew validate -r assets --sarif > sinew.sarif", "for continuous integration"},
+        {"sinew validate --fail-on warning --ignore TWM_OLD_VERSION *.twm"},
+    };
+    add_input_options(command, options->input, HowMany::many);
+    const std::vector<Option> own{
+        json_option(options->json),
+        {.names = {"--sarif"},
+         .text = "Print one SARIF 2.1.0 log for all files",
+         .target = &options->sarif,
+         .excludes = "--json"},
+        {.names = {"-q", "--quiet"}, .text = "Print findings only, no closing line", .target = &options->quiet},
+        {.names = {"--fast"}, .text = "Check structure and indices, not every float", .target = &options->fast},
+        {.names = {"--fail-on"},
+         .text = "Exit with 1 on findings of this severity or worse",
+         .target = &options->fail_on,
+         .value = "LEVEL",
+         .choices = {"error", "warning", "info", "hint"},
+         .initial = options->fail_on},
+        {.names = {"--ignore"},
+         .text = "Do not report this issue; may be given several times",
+         .target = &options->ignored,
+         .value = "CODE",
+         .choices = all_codes()},
+        {.names = {"--severity"},
+         .text = "Report this issue as error, warning, info or hint; may be given several times",
+         .target = &options->severities,
+         .value = "CODE=LEVEL",
+         .check = check_override},
+        {.names = {"--max-issues"},
+         .text = "List at most this many findings a file; all are counted",
+         .target = &options->max_issues,
+         .value = "N",
+         .initial = std::to_string(options->max_issues)},
+    };
+    command.options.insert(command.options.end(), own.begin(), own.end());
+    command.run = [&context, options] { run(context, *options); };
+    return command;
 }
 
 }  // namespace sinew::cli

@@ -3,42 +3,45 @@
 
 #include <algorithm>
 
-#include "help/model.h"
+#include "help.h"
 
 namespace sinew::cli {
 namespace {
-
-std::string short_name(const HelpCommand& root, const HelpCommand& command) {
-    return command.name.substr(root.name.size() + 1);
-}
 
 std::string joined(const std::vector<std::string>& words) {
     return fmt::format("{}", fmt::join(words, " "));
 }
 
-std::vector<std::string> command_names(const HelpCommand& root) {
+std::vector<const Command*> shown(const Program& program) {
+    std::vector<const Command*> commands;
+    for (const Command& command : program.commands) {
+        if (!command.hidden) commands.push_back(&command);
+    }
+    return commands;
+}
+
+std::vector<std::string> command_names(const Program& program) {
     std::vector<std::string> names;
-    for (const HelpCommand& command : root.commands) names.push_back(short_name(root, command));
+    for (const Command* command : shown(program)) names.push_back(command->name);
     return names;
 }
 
-std::vector<std::string> option_names(const HelpCommand& command) {
+std::vector<std::string> option_names(const std::vector<Option>& options) {
     std::vector<std::string> names;
-    for (const HelpOption& option : command.options)
-        names.insert(names.end(), option.names.begin(), option.names.end());
+    for (const Option& option : with_help(options)) names.insert(names.end(), option.names.begin(), option.names.end());
     return names;
 }
 
-// What the positional arguments of a command can be; empty means files.
-std::vector<std::string> argument_choices(const HelpCommand& command) {
-    for (const HelpOption& argument : command.arguments) {
+// What the arguments of a command can be; empty means files.
+std::vector<std::string> argument_choices(const Command& command) {
+    for (const Option& argument : command.arguments) {
         if (!argument.choices.empty()) return argument.choices;
     }
     return {};
 }
 
-bool takes_files(const HelpCommand& command) {
-    return std::ranges::any_of(command.arguments, [](const HelpOption& a) { return a.names[0] == "FILE"; });
+bool takes_files(const Command& command) {
+    return std::ranges::any_of(command.arguments, [](const Option& a) { return a.names[0] == "FILE"; });
 }
 
 // Inside single quotes, for the shells.
@@ -54,43 +57,61 @@ std::string shell_quoted(std::string_view text) {
     return result + "'";
 }
 
-std::string bash_case(const HelpCommand& root, const HelpCommand& command) {
-    std::string text = fmt::format("        {})\n", short_name(root, command));
+std::string bash_case(const Command& command) {
+    std::string text = fmt::format("        {})\n", command.name);
     std::string values;
-    for (const HelpOption& option : command.options) {
-        if (option.value.empty()) continue;
+    for (const Option& option : command.options) {
+        if (option.is_flag()) continue;
         values += fmt::format("                {}) COMPREPLY=($(compgen -W \"{}\" -- \"$cur\")); return ;;\n",
                               fmt::join(option.names, "|"), joined(option.choices));
     }
     if (!values.empty()) text += "            case $prev in\n" + values + "            esac\n";
     text += fmt::format("            options=\"{}\"\n            words=\"{}\"\n            files={} ;;\n",
-                        joined(option_names(command)), joined(argument_choices(command)), takes_files(command) ? 1 : 0);
+                        joined(option_names(command.options)), joined(argument_choices(command)),
+                        takes_files(command) ? 1 : 0);
     return text;
 }
 
-// A zsh specification such as `(-r --recursive)'{-r,--recursive}'[text]'`.
-std::string zsh_option(const HelpOption& option) {
-    std::string text;
+// As in `'(-r --recursive)'{-r,--recursive}'[text]'`.
+std::string zsh_option(const Option& option) {
+    std::string meaning = "[";
     for (const char c : option.text) {
-        if (c == '[' || c == ']' || c == ':') text += '\\';
-        text += c;
+        if (c == '[' || c == ']' || c == ':') meaning += '\\';
+        meaning += c;
     }
-    std::string value;
-    if (!option.value.empty()) {
-        value = option.choices.empty() ? fmt::format(":{}:", option.value)
-                                       : fmt::format(":{}:({})", option.value, joined(option.choices));
-    }
-    const std::string meaning = fmt::format("[{}]{}", text, value);
+    meaning += ']';
+    if (!option.is_flag()) meaning += fmt::format(":{}:", option.value);
+    if (!option.choices.empty()) meaning += fmt::format("({})", joined(option.choices));
     if (option.names.size() == 1) return shell_quoted(option.names[0] + meaning);
-    return fmt::format("'({})'{{{}}}{}", fmt::join(option.names, " "), fmt::join(option.names, ","),
-                       shell_quoted(meaning));
+    return fmt::format("'({})'{{{}}}{}", joined(option.names), fmt::join(option.names, ","), shell_quoted(meaning));
+}
+
+std::string zsh_case(const Command& command) {
+    std::string text = fmt::format("        {})\n            _arguments \\\n", command.name);
+    for (const Option& option : with_help(command.options))
+        text += fmt::format("                {} \\\n", zsh_option(option));
+    const auto choices = argument_choices(command);
+    const std::string rest = !choices.empty()       ? fmt::format("*:value:({})", joined(choices))
+                             : takes_files(command) ? "*:file:_files"
+                                                    : "*:value:";
+    return text + fmt::format("                {} ;;\n", shell_quoted(rest));
+}
+
+std::string fish_option(std::string_view condition, const Option& option) {
+    std::string line = fmt::format("complete -c sinew -n {}", shell_quoted(condition));
+    for (const std::string& name : option.names) {
+        line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+    }
+    if (!option.is_flag()) line += " -x";
+    if (!option.choices.empty()) line += " -a " + shell_quoted(joined(option.choices));
+    return line + " -d " + shell_quoted(option.text) + "\n";
 }
 
 }  // namespace
 
-std::string bash_completions(const HelpCommand& root) {
+std::string bash_completions(const Program& program) {
     std::string cases;
-    for (const HelpCommand& command : root.commands) cases += bash_case(root, command);
+    for (const Command* command : shown(program)) cases += bash_case(*command);
     return fmt::format(R"(# bash completion for sinew, written by `sinew completions bash`
 _sinew() {{
     local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}}
@@ -115,22 +136,15 @@ _sinew() {{
 }}
 complete -F _sinew sinew
 )",
-                       joined(option_names(root)), joined(command_names(root)), cases);
+                       joined(option_names(program.options)), joined(command_names(program)), cases);
 }
 
-std::string zsh_completions(const HelpCommand& root) {
+std::string zsh_completions(const Program& program) {
     std::string commands;
     std::string cases;
-    for (const HelpCommand& command : root.commands) {
-        const std::string name = short_name(root, command);
-        commands += fmt::format("        {}\n", shell_quoted(name + ":" + command.text));
-        cases += fmt::format("        {})\n            _arguments \\\n", name);
-        for (const HelpOption& option : command.options)
-            cases += fmt::format("                {} \\\n", zsh_option(option));
-        const auto choices = argument_choices(command);
-        cases += choices.empty() ? fmt::format("                '*:file:{}' ;;\n", takes_files(command) ? "_files" : "")
-                                 : fmt::format("                {} ;;\n",
-                                               shell_quoted(fmt::format("*:value:({})", joined(choices))));
+    for (const Command* command : shown(program)) {
+        commands += fmt::format("        {}\n", shell_quoted(command->name + ":" + command->text));
+        cases += zsh_case(*command);
     }
     return fmt::format(R"(#compdef sinew
 # zsh completion for sinew, written by `sinew completions zsh`
@@ -157,29 +171,17 @@ fi
                        commands, cases);
 }
 
-std::string fish_completions(const HelpCommand& root) {
+std::string fish_completions(const Program& program) {
     std::string text = "# fish completion for sinew, written by `sinew completions fish`\n";
-    const auto option_line = [&](std::string_view condition, const HelpOption& option) {
-        std::string line = fmt::format("complete -c sinew -n {}", shell_quoted(condition));
-        for (const std::string& name : option.names) {
-            line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-        }
-        if (!option.value.empty()) line += " -x";
-        if (!option.choices.empty()) line += " -a " + shell_quoted(joined(option.choices));
-        text += line + " -d " + shell_quoted(option.text) + "\n";
-    };
-    for (const HelpOption& option : root.options) option_line("__fish_use_subcommand", option);
-    for (const HelpCommand& command : root.commands) {
-        const std::string name = short_name(root, command);
-        const std::string condition = "__fish_seen_subcommand_from " + name;
-        text += fmt::format("complete -c sinew -f -n __fish_use_subcommand -a {} -d {}\n", name,
-                            shell_quoted(command.text));
-        for (const HelpOption& option : command.options) option_line(condition, option);
-        const auto choices = argument_choices(command);
-        if (!takes_files(command)) {
-            text += fmt::format("complete -c sinew -f -n {} -a {}\n", shell_quoted(condition),
-                                shell_quoted(joined(choices)));
-        }
+    for (const Option& option : with_help(program.options)) text += fish_option("__fish_use_subcommand", option);
+    for (const Command* command : shown(program)) {
+        const std::string condition = "__fish_seen_subcommand_from " + command->name;
+        text += fmt::format("complete -c sinew -f -n __fish_use_subcommand -a {} -d {}\n", command->name,
+                            shell_quoted(command->text));
+        for (const Option& option : with_help(command->options)) text += fish_option(condition, option);
+        if (takes_files(*command)) continue;
+        text += fmt::format("complete -c sinew -f -n {} -a {}\n", shell_quoted(condition),
+                            shell_quoted(joined(argument_choices(*command))));
     }
     return text;
 }

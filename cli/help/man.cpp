@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "help/model.h"
+#include "help.h"
 
 namespace sinew::cli {
 namespace {
@@ -25,25 +25,39 @@ std::string roff(std::string_view text) {
     return escaped.starts_with('.') || escaped.starts_with('\'') ? "\\&" + escaped : escaped;
 }
 
-std::string dashed(std::string name) {
-    std::ranges::replace(name, ' ', '-');
-    return name;
-}
-
 std::string upper(std::string text) {
     std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     return text;
 }
 
-void entries(std::string& page, std::string_view title, const std::vector<HelpOption>& list) {
-    if (list.empty()) return;
+void add_options(std::string& page, std::string_view title, const std::vector<Option>& options) {
+    if (options.empty()) return;
     page += fmt::format(".SH {}\n", title);
-    for (const HelpOption& option : list) {
+    for (const Option& option : options) {
         page += fmt::format(".TP\n.B {}\n{}\n", roff(option.usage()), roff(option.text));
-        if (!option.choices.empty())
+        if (!option.choices.empty()) {
             page += fmt::format("One of {}.\n", roff(fmt::format("{}", fmt::join(option.choices, ", "))));
+        }
         if (!option.initial.empty()) page += fmt::format("Default: {}.\n", roff(option.initial));
     }
+}
+
+void add_examples(std::string& page, const std::vector<Example>& examples) {
+    if (examples.empty()) return;
+    page += ".SH EXAMPLES\n";
+    for (const Example& example : examples) {
+        page += fmt::format(".TP\n.B {}\n{}\n", roff(example.command), roff(example.comment));
+    }
+}
+
+std::string other_pages(const Program& program, const Command* self) {
+    std::string text;
+    if (self != nullptr) text = fmt::format(".BR {} (1)", program.name);
+    for (const Command& command : program.commands) {
+        if (command.hidden || &command == self) continue;
+        text += fmt::format("{}.BR {}\\-{} (1)", text.empty() ? "" : ",\n", program.name, roff(command.name));
+    }
+    return text + "\n";
 }
 
 constexpr std::string_view exit_codes =
@@ -58,34 +72,26 @@ constexpr std::string_view exit_codes =
 
 }  // namespace
 
-std::string help_man(const HelpCommand& command, const HelpCommand& root) {
-    const std::string title = dashed(command.name);
-    std::string page = fmt::format(".TH {} 1 \"\" \"sinew {}\" \"User Commands\"\n", upper(title), sinew::version());
-    page += fmt::format(".SH NAME\n{} \\- {}\n", roff(title), roff(command.text));
-    page += fmt::format(".SH SYNOPSIS\n.B {}\n", roff(command.usage()));
-    if (!command.commands.empty()) {
+std::string manual_page(const Program& program, const Command* command) {
+    const std::string title = command == nullptr ? program.name : program.name + "-" + command->name;
+    std::string page = fmt::format(".TH {} 1 \"\" \"sinew {}\" \"User Commands\"\n", upper(title), version());
+    page += fmt::format(".SH NAME\n{} \\- {}\n", roff(title), roff(command == nullptr ? program.text : command->text));
+    page += fmt::format(".SH SYNOPSIS\n.B {}\n", roff(usage_line(program, command)));
+    if (command == nullptr) {
         page += ".SH COMMANDS\n";
-        for (const HelpCommand& sub : command.commands) {
-            page += fmt::format(".TP\n.BR {} (1)\n{}\n", roff(dashed(sub.name)), roff(sub.text));
+        for (const Command& sub : program.commands) {
+            if (!sub.hidden)
+                page += fmt::format(".TP\n.BR {}\\-{} (1)\n{}\n", program.name, roff(sub.name), roff(sub.text));
         }
-    }
-    entries(page, "ARGUMENTS", command.arguments);
-    entries(page, "OPTIONS", command.options);
-    if (!command.examples.empty()) {
-        page += ".SH EXAMPLES\n";
-        for (const HelpExample& example : command.examples) {
-            page += fmt::format(".TP\n.B {}\n{}\n", roff(example.command), roff(example.comment));
-        }
+        add_options(page, "OPTIONS", with_help(program.options));
+        add_examples(page, program.examples);
+    } else {
+        add_options(page, "ARGUMENTS", command->arguments);
+        add_options(page, "OPTIONS", with_help(command->options));
+        add_examples(page, command->examples);
     }
     page += exit_codes;
-    page += ".SH SEE ALSO\n";
-    std::string others;
-    if (&command != &root) others = fmt::format(".BR {} (1)", roff(root.name));
-    for (const HelpCommand& sub : root.commands) {
-        if (&sub != &command)
-            others += fmt::format("{}.BR {} (1)", others.empty() ? "" : ",\n", roff(dashed(sub.name)));
-    }
-    return page + others + '\n';
+    return page + ".SH SEE ALSO\n" + other_pages(program, command);
 }
 
 }  // namespace sinew::cli

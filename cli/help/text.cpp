@@ -3,89 +3,119 @@
 
 #include <algorithm>
 
-#include "help/model.h"
-#include "terminal.h"
+#include "help.h"
 
 namespace sinew::cli {
 namespace {
 
 class HelpPage {
 public:
-    HelpPage(bool colored, std::size_t columns) : columns_(std::min<std::size_t>(columns, 100)), out_(stdout) {
-        out_.set_color(colored ? ColorMode::always : ColorMode::never);
-    }
+    explicit HelpPage(const Terminal& terminal)
+        : terminal_(terminal), columns_(std::min<std::size_t>(terminal.columns(), 100)) {}
 
-    void paragraph(const std::string& text) { text_ += text + "\n"; }
-    void heading(std::string_view title) { text_ += fmt::format("\n{}\n", out_.paint(Color::bold, title)); }
+    void line(const std::string& text) { text_ += text + "\n"; }
+    void heading(std::string_view title) { text_ += fmt::format("\n{}\n", terminal_.paint(Color::bold, title)); }
 
     // A term on the left, its meaning wrapped on the right.
     void entry(const std::string& term, const std::string& meaning, std::size_t width) {
         bool first = true;
-        for (const std::string& line : wrap(meaning, columns_ - width - 4)) {
-            const std::string left = first ? term : "";
-            text_ += fmt::format("  {}  {}\n", out_.paint(Color::cyan, pad_right(left, width)), line);
+        for (const std::string& part : wrap(meaning, columns_ - width - 4)) {
+            const std::string left = pad_right(first ? term : "", width);
+            line(fmt::format("  {}  {}", terminal_.paint(Color::cyan, left), part));
             first = false;
         }
     }
-    void example(const HelpExample& example, std::size_t width) {
-        const std::string comment = example.comment.empty() ? "" : out_.paint(Color::dim, "# " + example.comment);
-        text_ += fmt::format("  {}  {}", pad_right(example.command, comment.empty() ? 0 : width), comment);
-        text_.erase(text_.find_last_not_of(' ') + 1);
-        text_ += '\n';
+    void example(const Example& example, std::size_t width) {
+        if (example.comment.empty()) return line("  " + example.command);
+        const std::string comment = terminal_.paint(Color::dim, "# " + example.comment);
+        line(fmt::format("  {}  {}", pad_right(example.command, width), comment));
     }
     std::string finish() { return std::move(text_); }
 
 private:
+    const Terminal& terminal_;
     std::size_t columns_;
-    Terminal out_;
     std::string text_;
 };
 
-std::string meaning_of(const HelpOption& option) {
-    std::string text = option.text;
+std::string meaning_of(const Option& option) {
     constexpr std::size_t few = 12;
-    if (!option.choices.empty() && option.choices.size() <= few)
+    std::string text = option.text;
+    if (!option.choices.empty() && option.choices.size() <= few) {
         text += fmt::format(" ({})", fmt::join(option.choices, ", "));
+    }
     if (!option.initial.empty()) text += fmt::format(" [{}]", option.initial);
     return text;
 }
 
-void options(HelpPage& page, std::string_view title, const std::vector<HelpOption>& list) {
-    if (list.empty()) return;
+void add_options(HelpPage& page, std::string_view title, const std::vector<Option>& options) {
+    if (options.empty()) return;
     page.heading(title);
     std::size_t width = 0;
-    for (const HelpOption& option : list) width = std::max(width, option.usage().size());
-    for (const HelpOption& option : list) page.entry(option.usage(), meaning_of(option), width);
+    for (const Option& option : options) width = std::max(width, option.usage().size());
+    for (const Option& option : options) page.entry(option.usage(), meaning_of(option), width);
+}
+
+void add_examples(HelpPage& page, const std::vector<Example>& examples) {
+    if (examples.empty()) return;
+    page.heading("Examples");
+    std::size_t width = 0;
+    for (const Example& e : examples) width = std::max(width, e.comment.empty() ? 0 : e.command.size());
+    for (const Example& e : examples) page.example(e, width);
+}
+
+void add_commands(HelpPage& page, const Program& program) {
+    page.heading("Commands");
+    std::size_t width = 0;
+    for (const Command& command : program.commands) width = std::max(width, command.name.size());
+    for (const Command& command : program.commands) {
+        if (!command.hidden) page.entry(command.name, command.text, width);
+    }
 }
 
 }  // namespace
 
-std::string help_text(const HelpCommand& command, bool colored, std::size_t columns) {
-    HelpPage page(colored, columns);
-    page.paragraph(command.text);
-    page.heading("Usage");
-    page.paragraph("  " + command.usage());
-    if (!command.commands.empty()) {
-        page.heading("Commands");
-        for (const HelpCommand& sub : command.commands)
-            page.entry(sub.name.substr(command.name.size() + 1), sub.text, 12);
+std::string usage_line(const Program& program, const Command* command) {
+    if (command == nullptr) return program.name + " COMMAND [OPTIONS] …";
+    std::string line = fmt::format("{} {} [OPTIONS]", program.name, command->name);
+    for (const Option& argument : command->arguments) {
+        std::string word = argument.names[0] + (argument.is_list() ? "…" : "");
+        line += " " + (argument.required ? word : "[" + word + "]");
     }
-    options(page, "Arguments", command.arguments);
-    options(page, "Options", command.options);
-    if (!command.examples.empty()) {
-        page.heading("Examples");
-        std::size_t width = 0;
-        for (const HelpExample& e : command.examples) width = std::max(width, e.comment.empty() ? 0 : e.command.size());
-        for (const HelpExample& e : command.examples) page.example(e, width);
+    return line;
+}
+
+std::string help_text(const Program& program, const Command* command, const Terminal& terminal) {
+    HelpPage page(terminal);
+    page.line(command == nullptr ? program.text : command->text);
+    page.heading("Usage");
+    page.line("  " + usage_line(program, command));
+    if (command == nullptr) {
+        add_commands(page, program);
+        auto options = with_help(program.options);
+        static bool unused = false;
+        options.insert(options.begin() + 1,
+                       Option{.names = {"-V", "--version"}, .text = "Print the version", .target = &unused});
+        add_options(page, "Options", options);
+        add_examples(page, program.examples);
+    } else {
+        add_options(page, "Arguments", command->arguments);
+        add_options(page, "Options", with_help(command->options));
+        add_examples(page, command->examples);
     }
     return page.finish();
 }
 
-std::string help_markdown(const HelpCommand& root) {
+std::string help_markdown(const Program& program) {
+    Terminal plain(stdout);
+    plain.set_color(ColorMode::never);
+    plain.set_columns(100);
     std::string text = "<!-- Written by `sinew generate docs`; `./test --update` renews it. -->\n\n# Command line\n";
-    text += fmt::format("\n```\n{}```\n", help_text(root, false, 100));
-    for (const HelpCommand& command : root.commands) {
-        text += fmt::format("\n## {}\n\n```\n{}```\n", command.name, help_text(command, false, 100));
+    text += fmt::format("\n```\n{}```\n", help_text(program, nullptr, plain));
+    for (const Command& command : program.commands) {
+        if (command.hidden) continue;
+        text +=
+            fmt::format("\n## {} {}\n\n```\n{}```\n", program.name, command.name, help_text(program, &command, plain));
     }
     return text;
 }

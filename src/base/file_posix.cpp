@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The POSIX half of file.h: another system needs another file like this one and nothing else.
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sinew/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -13,6 +12,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/format.h"
 #include "base/page_buffer.h"
 
 namespace sinew {
@@ -40,11 +40,11 @@ tl::unexpected<FileError> fail(Kind kind, std::string message) {
 }
 
 tl::unexpected<FileError> system_failure(Kind kind, std::string_view doing) {
-    return fail(kind, fmt::format("{}: {}", doing, std::strerror(errno)));
+    return fail(kind, formatted("{}: {}", doing, std::strerror(errno)));
 }
 
 tl::unexpected<FileError> too_large(std::uint64_t size, std::uint64_t limit) {
-    return fail(Kind::too_large, fmt::format("{} bytes or more; the limit is {}", size, limit));
+    return fail(Kind::too_large, formatted("{} bytes or more; the limit is {}", size, limit));
 }
 
 // Fills `to` as far as the file reaches; negative on error.
@@ -142,7 +142,7 @@ public:
     bool publish(const std::filesystem::path& target, bool overwrite) {
         if (!overwrite) return link_to(target.string());
         for (int i = 0; name_.empty(); ++i) {
-            const std::string name = (folder_ / fmt::format(".sinew-{}-{}", ::getpid(), i)).string();
+            const std::string name = (folder_ / formatted(".sinew-{}-{}", ::getpid(), i)).string();
             if (link_to(name)) {
                 name_ = name;
             } else if (errno != EEXIST) {
@@ -158,7 +158,7 @@ private:
     // A second name for the bytes; fails when there is a file of that name.
     bool link_to(const std::string& name) const {
         if (!name_.empty()) return ::link(name_.c_str(), name.c_str()) == 0;
-        const std::string source = fmt::format("/proc/self/fd/{}", fd_);
+        const std::string source = formatted("/proc/self/fd/{}", fd_);
         return ::linkat(AT_FDCWD, source.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
     }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "base/json_writer.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
+#include "base/format.h"
 #include "base/text.h"
 
 namespace sinew {
@@ -27,7 +26,7 @@ void JsonWriter::value(bool truth) {
 }
 
 void JsonWriter::value(double number) {
-    if (std::isfinite(number)) return raw(fmt::format("{}", number));
+    if (std::isfinite(number)) return raw(formatted("{}", number));
     value(std::isnan(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity");  // JSON has no such numbers
 }
 
@@ -63,7 +62,7 @@ void JsonWriter::quote(std::string_view text) {
         } else if (c == '\n') {
             text_ += "\\n";
         } else if (byte < 0x20 || byte == 0x7F) {
-            text_ += fmt::format("\\u{:04x}", byte);
+            text_ += formatted("\\u{:04x}", byte);
         } else if (byte >= 0x80 && !well_formed) {
             text_ += "\xEF\xBF\xBD";  // the replacement character: file names may be anything, JSON may not
         } else {

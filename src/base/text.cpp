@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "base/text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "base/format.h"
 
 namespace sinew {
 
@@ -16,7 +16,7 @@ std::string quoted(std::span<const std::byte> bytes) {
         return text + '"';
     }
     text = "0x";
-    for (const std::byte b : bytes) fmt::format_to(std::back_inserter(text), "{:02X}", static_cast<unsigned>(b));
+    for (const std::byte b : bytes) text += formatted("{:02X}", static_cast<unsigned>(b));
     return text;
 }
 
@@ -24,7 +24,7 @@ std::string hex(std::span<const std::byte> bytes) {
     std::string text;
     for (const std::byte b : bytes) {
         if (!text.empty()) text += ' ';
-        fmt::format_to(std::back_inserter(text), "{:02x}", static_cast<unsigned>(b));
+        text += formatted("{:02x}", static_cast<unsigned>(b));
     }
     return text;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
 #include <sinew/issues.h>
 #include <sinew/open.h>
 
 #include <algorithm>
 #include <numeric>
+
+#include "base/format.h"
 
 namespace sinew {
 namespace {
@@ -90,7 +91,7 @@ Fit fit_of(const Attempt& attempt) {
             .reason = {}};
     if (!fit.exact && !attempt.found.empty()) {
         const Diagnostic& last = attempt.found.back();
-        fit.reason = fmt::format("{} {}: {}", last.issue->code, last.path, last.message);
+        fit.reason = formatted("{} {}: {}", last.issue->code, last.path, last.message);
     }
     return fit;
 }
@@ -98,7 +99,7 @@ Fit fit_of(const Attempt& attempt) {
 std::string reasons(const std::vector<Candidate>& candidates) {
     std::string text;
     for (const Candidate& candidate : candidates) {
-        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", candidate.format->id, candidate.recognition.reason);
+        text += formatted("{}{}: {}", text.empty() ? "" : "; ", candidate.format->id, candidate.recognition.reason);
     }
     return text;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
 #include <sinew/checks.h>
 #include <sinew/issues.h>
 
 #include <cassert>
 
+#include "base/format.h"
 #include "base/scan.h"
 #include "base/text.h"
 
@@ -25,7 +25,7 @@ Offenders out_of_range(const Block& indices, Type type, std::uint64_t limit) {
 
 // "17 of 300 normals" reads better than a bare count.
 std::string share(std::size_t count, std::size_t all) {
-    return fmt::format("{} of {}", grouped(count), grouped(all));
+    return formatted("{} of {}", grouped(count), grouped(all));
 }
 
 }  // namespace
@@ -36,16 +36,16 @@ void Checker::report(const Issue& issue, std::string_view field, std::string mes
 
 void Checker::report(const Issue& issue, std::string_view field, std::size_t element, std::string_view member,
                      std::string message) {
-    report_.add(make_diagnostic(issue, std::move(message), fmt::format("{}/{}", path_.text(field, element), member)));
+    report_.add(make_diagnostic(issue, std::move(message), formatted("{}/{}", path_.text(field, element), member)));
 }
 
 void Checker::boolean(std::string_view field, std::uint8_t value) {
-    if (value > 1) report(issue::boolean_value, field, fmt::format("{}", value));
+    if (value > 1) report(issue::boolean_value, field, formatted("{}", value));
 }
 
 void Checker::triangles(std::string_view field, const Block& indices, Type type, std::uint64_t limit) {
     if (indices.count % 3 != 0) {
-        report(issue::index_count, field, fmt::format("{} indices", grouped(indices.count)));
+        report(issue::index_count, field, formatted("{} indices", grouped(indices.count)));
     }
     const Offenders bad = out_of_range(indices, type, limit);
     if (bad.count == 0) return;
@@ -55,8 +55,8 @@ void Checker::triangles(std::string_view field, const Block& indices, Type type,
                                 : width == 4 ? load<std::uint32_t>(first)
                                              : load<std::uint64_t>(first);
     report(issue::index_out_of_range, field,
-           fmt::format("index {} with {} vertices; {} indices are out of range", value, grouped(limit),
-                       share(bad.count, indices.count)),
+           formatted("index {} with {} vertices; {} indices are out of range", value, grouped(limit),
+                     share(bad.count, indices.count)),
            bad.first);
 }
 
@@ -64,7 +64,7 @@ void Checker::finite(std::string_view field, const Block& block, std::size_t flo
     if (!options_.floats) return;
     const Offenders bad = not_finite_f32(block.bytes.span());
     if (bad.count == 0) return;
-    report(issue, field, fmt::format("{} floats are NaN or infinite", share(bad.count, block.bytes.size() / 4)),
+    report(issue, field, formatted("{} floats are NaN or infinite", share(bad.count, block.bytes.size() / 4)),
            bad.first / floats_per_element);
 }
 
@@ -73,7 +73,7 @@ void Checker::unit(std::string_view field, const View<std::array<float, 3>>& vec
     const UnitOffenders bad = not_unit_f32x3(vectors.bytes.span(), tolerance);
     if (bad.count == 0) return;
     report(issue::not_unit_length, field,
-           fmt::format("{} vectors, the worst of length {:.4g}", share(bad.count, vectors.count), bad.worst_length),
+           formatted("{} vectors, the worst of length {:.4g}", share(bad.count, vectors.count), bad.worst_length),
            bad.first);
 }
 

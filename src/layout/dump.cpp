@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
 #include <sinew/dump.h>
 
 #include <algorithm>
 
+#include "base/format.h"
 #include "base/json_writer.h"
 #include "base/text.h"
 #include "layout/load_any.h"
@@ -64,7 +64,7 @@ private:
         for (std::size_t i = first; i < field.count; ++i) {
             const std::size_t offset = field.offset + i * stride;
             if (offset >= options_.to) break;
-            element(field.element, offset, fmt::format("{}/{}", field.path, i));
+            element(field.element, offset, formatted("{}/{}", field.path, i));
         }
     }
 
@@ -73,12 +73,12 @@ private:
         const std::size_t width = facts(*field.list_length).size;
         std::size_t offset = field.offset;
         for (std::size_t i = 0; i < field.count && offset < options_.to; ++i) {
-            const std::string path = fmt::format("{}/{}", field.path, i);
+            const std::string path = formatted("{}/{}", field.path, i);
             const std::uint64_t n = load_unsigned(*field.list_length, section_->bytes.data() + offset);
             if (wants(path, offset, width)) row(offset, length, path);
             offset += width;
             for (std::size_t k = 0; k < n; ++k, offset += field.element.size()) {
-                element(field.element, offset, fmt::format("{}/{}", path, k));
+                element(field.element, offset, formatted("{}/{}", path, k));
             }
         }
     }
@@ -86,7 +86,7 @@ private:
     void element(const Record& record, std::size_t offset, const std::string& path) {
         for (const Member& member : record.members()) {
             const std::size_t at = offset + member.offset;
-            const std::string full = member.name.empty() ? path : fmt::format("{}/{}", path, member.name);
+            const std::string full = member.name.empty() ? path : formatted("{}/{}", path, member.name);
             if (wants(full, at, member.count * facts(member.type).size)) row(at, member, full);
         }
     }
@@ -110,8 +110,8 @@ private:
     }
 
     static std::string type_of_array(const Field& field) {
-        if (!field.list_length) return fmt::format("{} × {}", field.count, field.element.text());
-        return fmt::format("{} × list of {}", field.count, field.element.text());
+        if (!field.list_length) return formatted("{} × {}", field.count, field.element.text());
+        return formatted("{} × list of {}", field.count, field.element.text());
     }
 
     // As many elements as fit a line.

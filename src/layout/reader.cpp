@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
 #include <sinew/issues.h>
 #include <sinew/layout/reader.h>
 
 #include <algorithm>
 
+#include "base/format.h"
 #include "base/text.h"
 
 namespace sinew {
@@ -14,7 +14,7 @@ void Reader::magic(std::string_view name, std::string_view expected, std::string
     const Bytes found = file_.slice(position_, expected.size());
     if (!std::ranges::equal(found.span(), std::as_bytes(std::span(expected)))) {
         return fail(issue::bad_magic, path_.text(name), position_,
-                    fmt::format("expected {}, found {}", quoted(expected), quoted(found.span())));
+                    formatted("expected {}, found {}", quoted(expected), quoted(found.span())));
     }
     if (trace_ != nullptr) note(name, expected.size(), 1, Record{{"", Type::text, expected.size()}});
     position_ += expected.size();
@@ -55,20 +55,20 @@ void Reader::end(Bytes& surplus) {
     if (!ok_ || left() == 0) return;
     surplus = file_.slice(position_);
     out_.push_back(
-        make_diagnostic(issue::trailing_bytes, fmt::format("{} bytes", left()), path_.text("surplus"), position_));
+        make_diagnostic(issue::trailing_bytes, formatted("{} bytes", left()), path_.text("surplus"), position_));
     if (trace_ != nullptr) note("surplus", left(), left(), record_of<std::uint8_t>()).is_array = true;
     position_ = file_.size();
 }
 
 void Reader::truncated(std::string_view name, std::size_t count, std::size_t size, std::size_t element) {
     if (!ok_) return;
-    const std::string need = count == 1 ? fmt::format("{} bytes", size) : fmt::format("{} × {} bytes", count, size);
-    fail(issue::truncated, path_.text(name, element), position_, fmt::format("{} needed, {} remain", need, left()));
+    const std::string need = count == 1 ? formatted("{} bytes", size) : formatted("{} × {} bytes", count, size);
+    fail(issue::truncated, path_.text(name, element), position_, formatted("{} needed, {} remain", need, left()));
 }
 
 void Reader::too_many(std::string_view name, std::size_t at, std::uint64_t n, std::size_t size, std::size_t element) {
     fail(issue::count_too_large, path_.text(name, element), at,
-         fmt::format("{} elements of at least {} bytes, {} bytes remain", n, size, left()));
+         formatted("{} elements of at least {} bytes, {} bytes remain", n, size, left()));
 }
 
 void Reader::too_many_elements() {
@@ -78,7 +78,7 @@ void Reader::too_many_elements() {
 void Reader::unsupported_version(std::string_view name, std::size_t size, std::uint64_t found, std::uint64_t oldest,
                                  std::uint64_t newest) {
     fail(issue::unsupported_version, path_.text(name), position_ - size,
-         fmt::format("version {}; known are {} to {}", found, oldest, newest));
+         formatted("version {}; known are {} to {}", found, oldest, newest));
 }
 
 void Reader::reserved_not_zero(std::string_view name, std::size_t size) {

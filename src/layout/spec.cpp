@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
 #include <sinew/layout/spec.h>
 
 #include <utility>
 
+#include "base/format.h"
 #include "base/text.h"
 
 namespace sinew {
@@ -18,7 +18,7 @@ void SpecWriter::magic(std::string_view name, std::string_view expected, std::st
 }
 
 std::string SpecWriter::versions_text(std::string_view type, std::uint64_t oldest, std::uint64_t newest) {
-    return oldest == newest ? fmt::format("{} = {}", type, oldest) : fmt::format("{}, {} to {}", type, oldest, newest);
+    return oldest == newest ? formatted("{} = {}", type, oldest) : formatted("{}, {} to {}", type, oldest, newest);
 }
 
 void SpecWriter::row(std::string_view name, std::string type, std::optional<std::size_t> size, std::string_view doc) {
@@ -54,11 +54,11 @@ void SpecWriter::end_side(Condition condition, const Offsets& start) {
 }
 
 void SpecWriter::array_row(std::string_view name, const Record& record, std::string_view doc) {
-    row(name, fmt::format("array of {}", record.text()), std::nullopt, doc);
+    row(name, formatted("array of {}", record.text()), std::nullopt, doc);
 }
 
 void SpecWriter::ragged_row(std::string_view name, Type length, const Record& record, std::string_view doc) {
-    row(name, fmt::format("array of ({} n, n × {})", facts(length).name, record.text()), std::nullopt, doc);
+    row(name, formatted("array of ({} n, n × {})", facts(length).name, record.text()), std::nullopt, doc);
 }
 
 void SpecWriter::begin_nested(std::string_view name, std::string_view kind, std::string_view doc) {
@@ -66,7 +66,7 @@ void SpecWriter::begin_nested(std::string_view name, std::string_view kind, std:
     const std::string parent = spec_[stack_.back().section].title;
     const bool top = stack_.size() == 1;
     const std::string part = kind == "list" ? "" : ", second part";
-    open(top ? fmt::format("{}[]{}", name, part) : fmt::format("{}.{}[]{}", parent, name, part), doc);
+    open(top ? formatted("{}[]{}", name, part) : formatted("{}.{}[]{}", parent, name, part), doc);
     outer_present_.push_back(std::exchange(present_, {}));
 }
 

@@ -49,7 +49,7 @@ TraceIndex::TraceIndex(const Trace& trace) {
     for (const TraceSection& section : trace) {
         for (const Field& field : section.fields) sorted_.push_back({field.path, {&section, &field, field.offset}});
     }
-    std::ranges::stable_sort(sorted_, {}, &Entry::path);
+    std::ranges::sort(sorted_, {}, &Entry::path);
 }
 
 const TraceIndex::Entry* TraceIndex::find_field(std::string_view path) const {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "layout/value_text.h"
 
-#include <fmt/format.h>
-
+#include "base/format.h"
 #include "base/text.h"
 #include "layout/load_any.h"
 
@@ -14,7 +13,7 @@ std::string value_text(const Member& member, const std::byte* record) {
     std::string text;
     for (std::size_t i = 0; i < member.count; ++i, at += facts(member.type).size) {
         if (i > 0) text += ' ';
-        visit_scalar(member.type, at, [&](auto v) { text += fmt::format("{}", v); });
+        visit_scalar(member.type, at, [&](auto v) { text += formatted("{}", v); });
     }
     return text;
 }
@@ -25,7 +24,7 @@ std::string value_text(const Record& record, const std::byte* at) {
     std::string text = "{";
     for (const Member& member : members) {
         if (text.size() > 1) text += ", ";
-        text += fmt::format("{} {}", member.name, value_text(member, at));
+        text += formatted("{} {}", member.name, value_text(member, at));
     }
     return text + "}";
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
 #include <sinew/issues.h>
 #include <sinew/layout/writer.h>
 
 #include <utility>
+
+#include "base/format.h"
 
 namespace sinew {
 
@@ -30,7 +31,7 @@ void Writer::flush() {
 
 void Writer::unwritable(std::string_view name, std::uint64_t found, std::uint64_t possible) {
     out_.push_back(
-        make_diagnostic(issue::count_unwritable, fmt::format("{} where {} fit", found, possible), path_.text(name)));
+        make_diagnostic(issue::count_unwritable, formatted("{} where {} fit", found, possible), path_.text(name)));
     ok_ = false;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "formats/twm/check.h"
 
-#include <fmt/format.h>
 #include <sinew/issues.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "base/format.h"
 #include "formats/twm/issues.h"
 
 namespace sinew::twm {
@@ -15,14 +15,14 @@ namespace {
 namespace shared = sinew::issue;
 
 void check_shape(const Document& d, Checker& check) {
-    if (d.version < 3) check.report(issue::old_version, "version", fmt::format("version {}", d.version));
+    if (d.version < 3) check.report(issue::old_version, "version", formatted("version {}", d.version));
     if (d.packing.has_value() != (d.version == 0)) {
         check.report(issue::packing, "version",
-                     fmt::format("version {}, {}", d.version, d.packing ? "packed" : "not packed"));
+                     formatted("version {}, {}", d.version, d.packing ? "packed" : "not packed"));
     }
     if (d.packing && d.packing->unpacked_size != d.packing->content.size()) {
         check.report(issue::unpacked_size, "unpacked_size",
-                     fmt::format("{} announced, {} found", d.packing->unpacked_size, d.packing->content.size()));
+                     formatted("{} announced, {} found", d.packing->unpacked_size, d.packing->content.size()));
     }
     check.boolean("has_skeleton", d.has_skeleton);
     if (d.has_skeleton != 0 && !d.shape.skeleton) {
@@ -33,7 +33,7 @@ void check_shape(const Document& d, Checker& check) {
     }
     if (d.skeleton_present() && d.shape.clusters_by_deformer) {
         const auto without = std::ranges::count(d.meshes, 0, &Mesh::has_deformer);
-        check.report(issue::clusters_by_deformer, "mesh_count", fmt::format("{} meshes have no clusters", without));
+        check.report(issue::clusters_by_deformer, "mesh_count", formatted("{} meshes have no clusters", without));
     }
     if (d.version < 2 && d.shape.old_indices == OldIndices::u16) {
         check.report(issue::index_width, "meshes/0/indices", "the file only fits with indices of 16 bits");
@@ -49,12 +49,12 @@ void check_parents(const Document& d, Checker& check) {
     check.each("joints", d.joints, [&](const Joint& joint, std::size_t i) {
         if (joint.parent >= count) {
             check.report(shared::joint_out_of_range, "parent",
-                         fmt::format("parent {} of {} joints", joint.parent, count));
+                         formatted("parent {} of {} joints", joint.parent, count));
             marks[i] = Mark::leads_to_root;
             return;
         }
         if (joint.parent > i)
-            check.report(shared::joint_order, "parent", fmt::format("parent {} of joint {}", joint.parent, i));
+            check.report(shared::joint_order, "parent", formatted("parent {} of joint {}", joint.parent, i));
         std::size_t at = i;
         way.clear();
         while (marks[at] == Mark::unknown && d.joints[at].parent < count && !(at == 0 && d.joints[0].parent == 0)) {
@@ -63,7 +63,7 @@ void check_parents(const Document& d, Checker& check) {
             at = d.joints[at].parent;
         }
         if (marks[at] == Mark::on_the_way) {
-            check.report(shared::joint_cycle, "parent", fmt::format("joint {} is its own ancestor", at));
+            check.report(shared::joint_cycle, "parent", formatted("joint {} is its own ancestor", at));
         }
         marks[at] = Mark::leads_to_root;
         for (const std::size_t joint_on_way : way) marks[joint_on_way] = Mark::leads_to_root;
@@ -123,8 +123,7 @@ struct BadWeights {
     }
     void report(Checker& check, const Issue& what, std::string_view member, const std::string& fact) const {
         if (count == 0) return;
-        check.report(what, fmt::format("clusters/{}", vertex), index, member,
-                     fmt::format("{}; {} in all", fact, count));
+        check.report(what, formatted("clusters/{}", vertex), index, member, formatted("{}; {} in all", fact, count));
     }
 };
 
@@ -162,16 +161,16 @@ void check_clusters(const Mesh& mesh, std::size_t joint_count, Checker& check) {
         ++vertex;
     }
     joints.report(check, shared::joint_out_of_range, "joint",
-                  fmt::format("joint {} of {}", joints.first.joint, joint_count));
-    values.report(check, shared::weight_value, "weight", fmt::format("weight {}", values.first.weight));
+                  formatted("joint {} of {}", joints.first.joint, joint_count));
+    values.report(check, shared::weight_value, "weight", formatted("weight {}", values.first.weight));
     if (sums.count > 0) {
         check.report(shared::weight_sum, "clusters",
-                     fmt::format("{} of {} vertices, the worst sums to {:.4g}", sums.count, vertex, sums.worst),
+                     formatted("{} of {} vertices, the worst sums to {:.4g}", sums.count, vertex, sums.worst),
                      sums.vertex);
     }
     if ((weights > 0) != (mesh.has_deformer != 0) && !mesh.positions.empty()) {
         check.report(issue::deformer_byte, "has_deformer",
-                     fmt::format("{}, with {} weights", mesh.has_deformer, weights));
+                     formatted("{}, with {} weights", mesh.has_deformer, weights));
     }
 }
 
@@ -183,11 +182,11 @@ void check_mesh(const Document& d, const Mesh& mesh, Checker& check) {
     check.boolean("has_deformer", mesh.has_deformer);
     if (mesh.positions.empty() || mesh.indices.empty()) {
         check.report(shared::empty_mesh, "vertex_count",
-                     fmt::format("{} vertices, {} indices", mesh.positions.size(), mesh.indices.size()));
+                     formatted("{} vertices, {} indices", mesh.positions.size(), mesh.indices.size()));
     }
     if (d.version < 3 && d.shape.old_indices == OldIndices::u64_half) {
         check.report(issue::index_count_doubled, "index_count",
-                     fmt::format("{} announced, {} found", mesh.declared_index_count, mesh.indices.size()));
+                     formatted("{} announced, {} found", mesh.declared_index_count, mesh.indices.size()));
     }
     check.triangles("indices", mesh.indices, d.index_type(), mesh.positions.size());
     check.finite("positions", mesh.positions, shared::not_finite);
@@ -204,7 +203,7 @@ void check_mesh(const Document& d, const Mesh& mesh, Checker& check) {
     if (d.skeleton_present()) {
         check_clusters(mesh, d.joints.size(), check);
     } else if (mesh.has_deformer != 0) {
-        check.report(issue::deformer_byte, "has_deformer", fmt::format("{}, without a skeleton", mesh.has_deformer));
+        check.report(issue::deformer_byte, "has_deformer", formatted("{}, without a skeleton", mesh.has_deformer));
     }
 }
 
@@ -235,8 +234,8 @@ void check_track(const Track& track, Checker& check) {
     if (infinite != Path::no_index) check.report(shared::not_finite, "keys", "NaN or infinity in the key", infinite);
     if (disordered != Path::no_index) {
         check.report(shared::key_order, "keys",
-                     fmt::format("{} ms after {} ms", track.keys[disordered].milliseconds,
-                                 track.keys[disordered - 1].milliseconds),
+                     formatted("{} ms after {} ms", track.keys[disordered].milliseconds,
+                               track.keys[disordered - 1].milliseconds),
                      disordered);
     }
     if (not_unit != Path::no_index)
@@ -253,7 +252,7 @@ void check(const Document& d, Checker& check) {
     check.each("meshes", d.meshes, [&](const Mesh& mesh, std::size_t) { check_mesh(d, mesh, check); });
     if (!d.animations.empty() && d.joints.empty()) {
         check.report(issue::animation_without_skeleton, "animation_count",
-                     fmt::format("{} animations", d.animations.size()));
+                     formatted("{} animations", d.animations.size()));
     }
     check.each("animations", d.animations, [&](const Animation& animation, std::size_t) {
         check.each("tracks", animation.tracks, [&](const Track& track, std::size_t) { check_track(track, check); });

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
 #include <sinew/format_of.h>
 #include <sinew/formats/twm.h>
 #include <sinew/issues.h>
@@ -7,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/format.h"
 #include "formats/twm/check.h"
 #include "formats/twm/issues.h"
 #include "formats/twm/layout.h"

@@ -2,8 +2,7 @@
 #include <sinew/report.h>
 #include <sinew/version.h>
 
-#include <fmt/format.h>
-
+#include "base/format.h"
 #include "base/json_writer.h"
 
 namespace sinew {
@@ -88,7 +87,7 @@ std::string to_json(const FileReport& report, JsonStyle style) {
     JsonWriter json = writer(style);
     json.object([&] {
         json.key("uri").value(report.file_name);
-        json.key("validatorVersion").value(fmt::format("sinew {}", version()));
+        json.key("validatorVersion").value(formatted("sinew {}", version()));
         json.key("issues");
         write_issues(json, report.report);
         json.key("info").object([&] {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
 #include <sinew/report.h>
 #include <sinew/version.h>
 
 #include <map>
 #include <string_view>
 
+#include "base/format.h"
 #include "base/json_writer.h"
 
 namespace sinew {
@@ -25,7 +25,7 @@ std::string as_uri(std::string_view path) {
         if (kept.find(c) != std::string_view::npos) {
             uri += c;
         } else {
-            uri += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+            uri += formatted("%{:02X}", static_cast<unsigned char>(c));
         }
     }
     return uri;
@@ -62,7 +62,7 @@ void write_result(JsonWriter& json, const FileReport& file, const Diagnostic& di
         json.key("ruleIndex").value(index.at(diagnostic.issue->code));
         json.key("level").value(level(diagnostic.severity));
         json.key("message").object(
-            [&] { json.key("text").value(fmt::format("{} {}", diagnostic.issue->summary, diagnostic.message)); });
+            [&] { json.key("text").value(formatted("{} {}", diagnostic.issue->summary, diagnostic.message)); });
         json.key("locations").array([&] {
             json.object([&] {
                 json.key("physicalLocation").object([&] {
