@@ -21,7 +21,8 @@ double median_seconds(int runs, auto&& work) {
 }
 
 /// Keeps the optimiser from dropping a result.
-template <class T> void keep(const T& value) {
+template <class T>
+void keep(const T& value) {
     asm volatile("" : : "r"(&value) : "memory");
 }
 

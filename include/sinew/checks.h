@@ -28,7 +28,8 @@ public:
     const CheckOptions& options() const { return options_; }
 
     /// Runs `body(element, index)` for every element, with the path to it.
-    template <class T> void each(std::string_view name, const std::vector<T>& elements, auto&& body) {
+    template <class T>
+    void each(std::string_view name, const std::vector<T>& elements, auto&& body) {
         for (std::size_t i = 0; i < elements.size(); ++i) {
             path_.push(name, i);
             body(elements[i], i);

@@ -27,14 +27,16 @@ Reading read_by_layout(const Bytes& bytes, Document document, Diagnostics& out, 
     return {std::make_shared<const Document>(std::move(document)), reader.position()};
 }
 
-template <class Document> std::optional<Pieces> write_by_layout(const Document& document, Diagnostics& out) {
+template <class Document>
+std::optional<Pieces> write_by_layout(const Document& document, Diagnostics& out) {
     Writer writer(out);
     layout(writer, document);
     if (!writer.ok()) return std::nullopt;
     return writer.finish();
 }
 
-template <class Document> Spec spec_by_layout(std::string title) {
+template <class Document>
+Spec spec_by_layout(std::string title) {
     SpecWriter writer(std::move(title));
     const Document document{};
     layout(writer, document);
@@ -46,7 +48,8 @@ template <class Document> Spec spec_by_layout(std::string title) {
 ///     void check(const Document& document, Checker& checker);
 ///     Summary summarize(const Document& document);
 ///     void choose_dialect(Document& document, std::size_t dialect);   // only with more than one dialect
-template <class Document> constexpr Format format_of(Format facts) {
+template <class Document>
+constexpr Format format_of(Format facts) {
     if (facts.read == nullptr) {
         facts.read = [](const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
             Document document{};

@@ -59,14 +59,18 @@ struct Asset {
 
     std::string_view dialect_id() const { return format->dialects[dialect].id; }
     /// The document as what it is; the caller knows the format.
-    template <class Document> const Document& as() const { return *static_cast<const Document*>(document.get()); }
+    template <class Document>
+    const Document& as() const {
+        return *static_cast<const Document*>(document.get());
+    }
 };
 
 /// Reads a file in the format and dialect that fit it; what is wrong with its layout goes to the report.
 std::optional<Asset> open(const Bytes& file, Report& report, const OpenOptions& options = {});
 
 /// Reads a file of a known format into its own Document.
-template <class Document> std::optional<Document> open_as(const Bytes& file, const Format& format, Report& report) {
+template <class Document>
+std::optional<Document> open_as(const Bytes& file, const Format& format, Report& report) {
     const auto asset = open(file, report, {.format = &format});
     if (!asset) return std::nullopt;
     return asset->template as<Document>();

@@ -21,7 +21,8 @@ template <class T>
 concept Scalar = std::is_arithmetic_v<T> && !std::same_as<T, bool>;
 
 /// The file type of a C++ scalar; `char` is text.
-template <Scalar T> constexpr Type type_of() {
+template <Scalar T>
+constexpr Type type_of() {
     if constexpr (std::same_as<T, char>) {
         return Type::text;
     } else if constexpr (std::same_as<T, float>) {
@@ -61,7 +62,8 @@ constexpr TypeFacts facts(Type type) {
 }
 
 /// Reads one scalar from any address.
-template <Scalar T> T load(const std::byte* from) {
+template <Scalar T>
+T load(const std::byte* from) {
     std::array<std::byte, sizeof(T)> raw;
     std::memcpy(raw.data(), from, sizeof(T));
     if constexpr (std::endian::native == std::endian::big) std::reverse(raw.begin(), raw.end());
@@ -69,7 +71,8 @@ template <Scalar T> T load(const std::byte* from) {
 }
 
 /// Writes one scalar to any address.
-template <Scalar T> void store(std::byte* to, T value) {
+template <Scalar T>
+void store(std::byte* to, T value) {
     auto raw = std::bit_cast<std::array<std::byte, sizeof(T)>>(value);
     if constexpr (std::endian::native == std::endian::big) std::reverse(raw.begin(), raw.end());
     std::memcpy(to, raw.data(), sizeof(T));

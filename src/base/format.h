@@ -12,7 +12,8 @@ namespace sinew {
 std::string format_arguments(fmt::string_view text, fmt::format_args arguments);
 
 /// `formatted("{} of {}", 1, 2)` is `1 of 2`.
-template <class... T> std::string formatted(fmt::format_string<T...> text, T&&... values) {
+template <class... T>
+std::string formatted(fmt::format_string<T...> text, T&&... values) {
     return format_arguments(text, fmt::make_format_args(values...));
 }
 

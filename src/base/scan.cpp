@@ -13,7 +13,8 @@ namespace {
 // are walked one by one. Written as plain loops of constant length, which GCC and Clang turn into SIMD.
 constexpr std::size_t batch = 256;
 
-template <Scalar T> Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
+template <Scalar T>
+Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
     const std::size_t count = bytes.size() / sizeof(T);
     Offenders found;
     const auto look_closely = [&](std::size_t from, std::size_t to) {
@@ -35,7 +36,8 @@ template <Scalar T> Offenders scan(std::span<const std::byte> bytes, auto is_bad
     return found;
 }
 
-template <Scalar T> Offenders out_of_range(std::span<const std::byte> indices, std::uint64_t limit) {
+template <Scalar T>
+Offenders out_of_range(std::span<const std::byte> indices, std::uint64_t limit) {
     if (limit > std::numeric_limits<T>::max()) return {};
     const T bound = static_cast<T>(limit);
     return scan<T>(indices, [bound](T index) { return index >= bound; });

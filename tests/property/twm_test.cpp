@@ -10,7 +10,8 @@
 namespace sinew::twm {
 namespace {
 
-template <class T> T any(const rc::Gen<T>& gen) {
+template <class T>
+T any(const rc::Gen<T>& gen) {
     return *gen;
 }
 
@@ -18,7 +19,8 @@ float any_float() {
     return static_cast<float>(*rc::gen::inRange(-1000, 1000)) / 8;
 }
 
-template <std::size_t N> View<std::array<float, N>> any_vectors(std::size_t count) {
+template <std::size_t N>
+View<std::array<float, N>> any_vectors(std::size_t count) {
     std::vector<std::array<float, N>> vectors(count);
     for (auto& vector : vectors) {
         for (float& f : vector) f = any_float();

@@ -21,7 +21,8 @@ Bytes file_of(const Document& document, std::optional<Pieces> (*write)(const Doc
 }
 
 /// The file with other values at a path: `patched(file, format, "/meshes/0/indices/2", std::uint32_t{99})`.
-template <Scalar... T> Bytes patched(const Bytes& file, const Format& format, std::string_view path, T... values) {
+template <Scalar... T>
+Bytes patched(const Bytes& file, const Format& format, std::string_view path, T... values) {
     Report report;
     const auto traced = trace_file(file, report, {.format = &format});
     const auto place = TraceIndex(traced->trace).find(path);

@@ -20,7 +20,10 @@ public:
     void version(std::string_view, const auto& v, auto, auto, std::string_view = {}) { bytes += sizeof v; }
     void field(std::string_view, const auto& v, std::string_view = {}) { bytes += sizeof v; }
     void reserved(std::string_view, const auto& v, std::string_view = {}) { bytes += sizeof v; }
-    template <class W> void count(Wire<W>, auto&&...) { bytes += sizeof(W); }
+    template <class W>
+    void count(Wire<W>, auto&&...) {
+        bytes += sizeof(W);
+    }
     void implied(auto&&...) {}
     void items(auto&&...) {}
     void each(auto&&...) {}
@@ -34,21 +37,33 @@ public:
     void end(auto&&...) {}
 };
 
-/// The fewest bytes that an element of a container takes in a file; at least one, so that no count is free of charge.
-template <class T> std::size_t min_size(const std::vector<T>&) {
-    if constexpr (requires(MinSize & m, const T& t) { layout(m, t); }) {
-        MinSize size;
-        const T one{};
-        layout(size, one);
-        return std::max<std::size_t>(size.bytes, 1);
-    } else {
-        return 1;  // the layout needs context from its parents
+/// Stands for whatever context a layout wants: the smallest size does not depend on it.
+struct AnyContext {
+    template <class T>
+    operator const T&() const {
+        static const T value{};
+        return value;
     }
+};
+
+/// The fewest bytes that an element of a container takes in a file; at least one, so that no count is free of charge.
+template <class T>
+std::size_t min_size(const std::vector<T>&) {
+    MinSize size;
+    const T one{};
+    if constexpr (requires { layout(size, one); }) {
+        layout(size, one);
+    } else if constexpr (requires { layout(size, one, AnyContext{}); }) {
+        layout(size, one, AnyContext{});
+    }
+    return std::max<std::size_t>(size.bytes, 1);
 }
-template <class T> std::size_t min_size(const View<T>&) {
+template <class T>
+std::size_t min_size(const View<T>&) {
     return wire_size<T>();
 }
-template <class Length, class T> std::size_t min_size(const Ragged<Length, T>&) {
+template <class Length, class T>
+std::size_t min_size(const Ragged<Length, T>&) {
     return sizeof(Length);
 }
 inline std::size_t min_size(const Block&) {

@@ -38,32 +38,36 @@ public:
     void magic(std::string_view name, std::string_view expected, std::string_view doc = {});
 
     /// The version, which `since` and `before` refer to.
-    template <Scalar T> void version(std::string_view name, T& v, T oldest, T newest, std::string_view = {}) {
+    template <Scalar T>
+    void version(std::string_view name, T& v, T oldest, T newest, std::string_view = {}) {
         field(name, v);
         version_ = v;
         if (ok_ && (v < oldest || v > newest)) unsupported_version(name, sizeof v, v, oldest, newest);
     }
 
-    template <Plain T> void field(std::string_view name, T& v, std::string_view = {}) {
+    template <Plain T>
+    void field(std::string_view name, T& v, std::string_view = {}) {
         if (!ok_ || sizeof(T) > left()) [[unlikely]] {
             v = T{};
             return truncated(name, 1, sizeof(T));
         }
-        v = decode<T>(file_.data() + position_);
+        Decoder(file_.data() + position_).field(name, v);
         if (trace_ != nullptr) [[unlikely]]
             note_plain<T>(name);
         position_ += sizeof(T);
     }
 
     /// Bytes without a meaning, kept as they are.
-    template <Plain T> void reserved(std::string_view name, T& v, std::string_view = {}) {
+    template <Plain T>
+    void reserved(std::string_view name, T& v, std::string_view = {}) {
         field(name, v);
-        if (v != T{}) [[unlikely]]
+        if (!is_zero(v)) [[unlikely]]
             reserved_not_zero(name, sizeof v);
     }
 
     /// How many elements there are; they may follow much later.
-    template <class W> void count(Wire<W>, std::string_view name, auto& elements, std::string_view = {}) {
+    template <class W>
+    void count(Wire<W>, std::string_view name, auto& elements, std::string_view = {}) {
         W n{};
         field(name, n);
         promise(name, sizeof n, n, elements);
@@ -76,7 +80,9 @@ public:
     void items(std::string_view name, std::vector<T>& elements, std::string_view = {}, const auto&... context) {
         const std::size_t n = promised(&elements);
         elements.clear();
-        if (n <= left() / sizeof(T)) elements.reserve(n);  // otherwise grow with what is really there
+        constexpr std::size_t modest =
+            24;  // times the bytes left; beyond that the list grows with what is really there
+        if (n <= elements_left_ && n <= modest * left() / sizeof(T)) elements.reserve(n);
         for (std::size_t i = 0; ok_ && i < n; ++i) {
             path_.push(name, i);
             if (elements_left_-- == 0) return too_many_elements();
@@ -85,7 +91,8 @@ public:
         }
     }
     /// A second part of elements that have been read already.
-    template <class T> void each(std::string_view name, std::vector<T>& elements, std::string_view, auto&& body) {
+    template <class T>
+    void each(std::string_view name, std::vector<T>& elements, std::string_view, auto&& body) {
         for (std::size_t i = 0; ok_ && i < elements.size(); ++i) {
             path_.push(name, i);
             body(elements[i]);
@@ -94,7 +101,8 @@ public:
     }
 
     /// The counted elements of one type, in place.
-    template <class T> void array(std::string_view name, View<T>& v, std::string_view = {}) {
+    template <class T>
+    void array(std::string_view name, View<T>& v, std::string_view = {}) {
         if (take(name, v, wire_size<T>()) && trace_ != nullptr) note_array(name, v, record_of<T>());
     }
     /// The counted elements of a shape that is known only at run time, in place.
@@ -102,7 +110,8 @@ public:
         if (take(name, v, record.size()) && trace_ != nullptr) note_array(name, v, record);
     }
     /// The counted lists, each behind its length, in place.
-    template <class Length, class T> void ragged(std::string_view name, Ragged<Length, T>& v, std::string_view = {}) {
+    template <class Length, class T>
+    void ragged(std::string_view name, Ragged<Length, T>& v, std::string_view = {}) {
         const std::size_t start = position_;
         const std::size_t stride = wire_size<T>();
         v.bytes = {};
@@ -140,6 +149,18 @@ public:
 private:
     std::size_t left() const { return file_.size() - position_; }
 
+    // By hand, because comparing arrays calls memcmp, which costs more than the rest of the field.
+    template <Scalar T>
+    static bool is_zero(T v) {
+        return v == 0;
+    }
+    template <Scalar T, std::size_t N>
+    static bool is_zero(const std::array<T, N>& v) {
+        T bits = 0;
+        for (const T part : v) bits = static_cast<T>(bits | part);
+        return bits == 0;
+    }
+
     template <class T>
     void promise(std::string_view name, std::size_t width, std::uint64_t n, std::vector<T>& elements) {
         if (plausible(name, width, n, min_size(elements)))
@@ -161,7 +182,10 @@ private:
     void reserved_not_zero(std::string_view name, std::size_t size);
     void fail(const Issue& issue, std::string path, std::size_t at, std::string message);
 
-    template <Plain T> void note_plain(std::string_view name) { note(name, sizeof(T), 1, record_of<T>()); }
+    template <Plain T>
+    void note_plain(std::string_view name) {
+        note(name, sizeof(T), 1, record_of<T>());
+    }
     Field& note(std::string_view name, std::size_t size, std::size_t count, const Record& record);
     void note_array(std::string_view name, const Block& v, const Record& record);
     void note_ragged(std::string_view name, const Block& v, const Record& record, Type length);

@@ -48,11 +48,13 @@ private:
     std::size_t size_ = 0;
 };
 
-template <class T> struct ArrayTraits {
+template <class T>
+struct ArrayTraits {
     using Element = T;
     static constexpr std::size_t count = 1;
 };
-template <class T, std::size_t N> struct ArrayTraits<std::array<T, N>> {
+template <class T, std::size_t N>
+struct ArrayTraits<std::array<T, N>> {
     using Element = T;
     static constexpr std::size_t count = N;
 };
@@ -65,26 +67,36 @@ concept Plain = Scalar<typename ArrayTraits<T>::Element>;
 class RecordBuilder {
 public:
     Record record;
-    template <Plain T> void field(std::string_view name, const T&, std::string_view = {}) {
+    template <Plain T>
+    void field(std::string_view name, const T&, std::string_view = {}) {
         record.add(name, type_of<typename ArrayTraits<T>::Element>(), ArrayTraits<T>::count);
     }
-    template <Plain T> void reserved(std::string_view name, const T& v, std::string_view = {}) { field(name, v); }
+    template <Plain T>
+    void reserved(std::string_view name, const T& v, std::string_view = {}) {
+        field(name, v);
+    }
 };
 
 /// Copies the fields of a struct out of its bytes, which the caller knows to be there.
 class Decoder {
 public:
     explicit Decoder(const std::byte* at) : at_(at) {}
-    template <Plain T> void field(std::string_view, T& value, std::string_view = {}) {
-        using E = typename ArrayTraits<T>::Element;
-        if constexpr (ArrayTraits<T>::count == 1 && Scalar<T>) {
-            value = load<E>(at_);
+    template <Plain T>
+    void field(std::string_view, T& value, std::string_view = {}) {
+        if constexpr (std::endian::native == std::endian::little) {
+            std::memcpy(&value, at_, sizeof(T));
+        } else if constexpr (Scalar<T>) {
+            value = load<T>(at_);
         } else {
-            for (std::size_t i = 0; i < value.size(); ++i) value[i] = load<E>(at_ + i * sizeof(E));
+            for (std::size_t i = 0; i < value.size(); ++i)
+                value[i] = load<typename T::value_type>(at_ + i * sizeof value[i]);
         }
         at_ += sizeof(T);
     }
-    template <Plain T> void reserved(std::string_view name, T& v, std::string_view = {}) { field(name, v); }
+    template <Plain T>
+    void reserved(std::string_view name, T& v, std::string_view = {}) {
+        field(name, v);
+    }
 
 private:
     const std::byte* at_;
@@ -94,22 +106,29 @@ private:
 class Encoder {
 public:
     explicit Encoder(std::byte* at) : at_(at) {}
-    template <Plain T> void field(std::string_view, const T& value, std::string_view = {}) {
-        if constexpr (Scalar<T>) {
+    template <Plain T>
+    void field(std::string_view, const T& value, std::string_view = {}) {
+        if constexpr (std::endian::native == std::endian::little) {
+            std::memcpy(at_, &value, sizeof(T));
+        } else if constexpr (Scalar<T>) {
             store(at_, value);
         } else {
             for (std::size_t i = 0; i < value.size(); ++i) store(at_ + i * sizeof value[i], value[i]);
         }
         at_ += sizeof(T);
     }
-    template <Plain T> void reserved(std::string_view name, const T& v, std::string_view = {}) { field(name, v); }
+    template <Plain T>
+    void reserved(std::string_view name, const T& v, std::string_view = {}) {
+        field(name, v);
+    }
 
 private:
     std::byte* at_;
 };
 
 /// The record of an element type: a plain one, or a struct with a layout of plain fields.
-template <class T> const Record& record_of() {
+template <class T>
+const Record& record_of() {
     static const Record record = [] {
         RecordBuilder builder;
         if constexpr (Plain<T>) {
@@ -132,7 +151,8 @@ public:
 };
 
 /// How many bytes an element takes in the file.
-template <class T> std::size_t wire_size() {
+template <class T>
+std::size_t wire_size() {
     if constexpr (Plain<T>) {
         return sizeof(T);
     } else {
@@ -143,7 +163,8 @@ template <class T> std::size_t wire_size() {
     }
 }
 
-template <class T> T decode(const std::byte* at) {
+template <class T>
+T decode(const std::byte* at) {
     T value{};
     Decoder decoder(at);
     if constexpr (Plain<T>) {
@@ -154,7 +175,8 @@ template <class T> T decode(const std::byte* at) {
     return value;
 }
 
-template <class T> void encode(const T& value, std::byte* to) {
+template <class T>
+void encode(const T& value, std::byte* to) {
     Encoder encoder(to);
     if constexpr (Plain<T>) {
         encoder.field("", value);

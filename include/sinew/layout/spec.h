@@ -37,16 +37,20 @@ public:
     Spec finish() { return std::move(spec_); }
 
     void magic(std::string_view name, std::string_view expected, std::string_view doc = {});
-    template <Scalar T> void version(std::string_view name, const T&, T oldest, T newest, std::string_view doc = {}) {
+    template <Scalar T>
+    void version(std::string_view name, const T&, T oldest, T newest, std::string_view doc = {}) {
         row(name, versions_text(facts(type_of<T>()).name, oldest, newest), sizeof(T), doc);
     }
-    template <Plain T> void field(std::string_view name, const T&, std::string_view doc = {}) {
+    template <Plain T>
+    void field(std::string_view name, const T&, std::string_view doc = {}) {
         row(name, record_of<T>().text(), sizeof(T), doc);
     }
-    template <Plain T> void reserved(std::string_view name, const T& v, std::string_view doc = {}) {
+    template <Plain T>
+    void reserved(std::string_view name, const T& v, std::string_view doc = {}) {
         field(name, v, doc.empty() ? "reserved, zero" : doc);
     }
-    template <class W> void count(Wire<W>, std::string_view name, const auto&, std::string_view doc = {}) {
+    template <class W>
+    void count(Wire<W>, std::string_view name, const auto&, std::string_view doc = {}) {
         row(name, std::string(facts(type_of<W>()).name), sizeof(W), doc);
     }
     void implied(auto&&...) {}
@@ -55,11 +59,13 @@ public:
         const T one{};
         nested(name, "list", doc, [&] { layout(*this, one, context...); });
     }
-    template <class T> void each(std::string_view name, const std::vector<T>&, std::string_view doc, auto&& body) {
+    template <class T>
+    void each(std::string_view name, const std::vector<T>&, std::string_view doc, auto&& body) {
         const T one{};
         nested(name, "for each", doc, [&] { body(one); });
     }
-    template <class T> void array(std::string_view name, const View<T>&, std::string_view doc = {}) {
+    template <class T>
+    void array(std::string_view name, const View<T>&, std::string_view doc = {}) {
         array_row(name, record_of<T>(), doc);
     }
     void block(std::string_view name, const Block&, const Record& record, std::string_view doc = {}) {

@@ -22,7 +22,8 @@ struct Block {
 };
 
 /// A block whose elements are all of type T: a scalar, an array of scalars, or a struct with a layout of plain fields.
-template <class T> struct View : Block {
+template <class T>
+struct View : Block {
     View() = default;
     /// Owns a copy of the elements.
     explicit View(std::span<const T> elements) {
@@ -39,7 +40,8 @@ template <class T> struct View : Block {
 };
 
 /// `count` lists of T, each behind its own length of type Length, one after the other. Only walked in order.
-template <class Length, class T> struct Ragged : Block {
+template <class Length, class T>
+struct Ragged : Block {
     /// A list inside: borrowed, so it must not outlive the Ragged.
     struct Item {
         const std::byte* at;

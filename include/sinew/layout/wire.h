@@ -6,7 +6,8 @@
 namespace sinew {
 
 /// The width of a count, passed as a value so that descriptions stay free of template syntax.
-template <Scalar T> struct Wire {};
+template <Scalar T>
+struct Wire {};
 
 inline constexpr Wire<std::uint8_t> u8;
 inline constexpr Wire<std::uint16_t> u16;

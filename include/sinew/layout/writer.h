@@ -29,17 +29,23 @@ public:
     void magic(std::string_view, std::string_view expected, std::string_view = {}) {
         put(std::as_bytes(std::span(expected)));
     }
-    template <Scalar T> void version(std::string_view name, const T& v, T, T, std::string_view = {}) {
+    template <Scalar T>
+    void version(std::string_view name, const T& v, T, T, std::string_view = {}) {
         version_ = v;
         field(name, v);
     }
-    template <Plain T> void field(std::string_view, const T& v, std::string_view = {}) {
+    template <Plain T>
+    void field(std::string_view, const T& v, std::string_view = {}) {
         const std::size_t at = tail_.size();
         tail_.resize(at + sizeof(T));
-        encode(v, tail_.data() + at);
+        Encoder(tail_.data() + at).field({}, v);
     }
-    template <Plain T> void reserved(std::string_view name, const T& v, std::string_view = {}) { field(name, v); }
-    template <class W> void count(Wire<W>, std::string_view name, const auto& elements, std::string_view = {}) {
+    template <Plain T>
+    void reserved(std::string_view name, const T& v, std::string_view = {}) {
+        field(name, v);
+    }
+    template <class W>
+    void count(Wire<W>, std::string_view name, const auto& elements, std::string_view = {}) {
         if (elements.size() > std::numeric_limits<W>::max()) {
             unwritable(name, elements.size(), std::numeric_limits<W>::max());
         }
@@ -56,20 +62,23 @@ public:
             path_.pop();
         }
     }
-    template <class T> void each(std::string_view name, const std::vector<T>& elements, std::string_view, auto&& body) {
+    template <class T>
+    void each(std::string_view name, const std::vector<T>& elements, std::string_view, auto&& body) {
         for (std::size_t i = 0; i < elements.size(); ++i) {
             path_.push(name, i);
             body(elements[i]);
             path_.pop();
         }
     }
-    template <class T> void array(std::string_view name, const View<T>& v, std::string_view = {}) {
+    template <class T>
+    void array(std::string_view name, const View<T>& v, std::string_view = {}) {
         put_block(name, v, wire_size<T>());
     }
     void block(std::string_view name, const Block& v, const Record& record, std::string_view = {}) {
         put_block(name, v, record.size());
     }
-    template <class Length, class T> void ragged(std::string_view, const Ragged<Length, T>& v, std::string_view = {}) {
+    template <class Length, class T>
+    void ragged(std::string_view, const Ragged<Length, T>& v, std::string_view = {}) {
         put(v.bytes);
     }
     void rest(std::string_view name, const View<std::uint8_t>& v, std::string_view = {}) { array(name, v); }

@@ -11,7 +11,8 @@ namespace sinew {
 namespace {
 
 // Elements at an odd address, because files put them there.
-template <Scalar T> class Unaligned {
+template <Scalar T>
+class Unaligned {
 public:
     explicit Unaligned(std::size_t count, T value) : bytes_(1 + count * sizeof(T)) {
         for (std::size_t i = 0; i < count; ++i) set(i, value);
