@@ -8,26 +8,31 @@
 namespace sinew {
 namespace {
 
-struct Freed {
-    std::byte* memory = nullptr;
-    std::size_t size = 0;
+void release(std::byte* memory) {
+    ::operator delete (memory, std::align_val_t{PageBuffer::page});
+}
 
-    ~Freed() { release(std::exchange(memory, nullptr)); }
-    static void release(std::byte* p) { ::operator delete (p, std::align_val_t{PageBuffer::page}); }
+// What a thread keeps until it ends.
+struct Kept {
+    std::byte* memory = nullptr;
+
+    Kept() = default;
+    Kept(const Kept&) = delete;
+    Kept& operator=(const Kept&) = delete;
+    ~Kept() { release(std::exchange(memory, nullptr)); }
 };
 
-Freed& kept() {
-    thread_local Freed freed;
-    return freed;
+Kept& kept() {
+    thread_local Kept slot;
+    return slot;
 }
 
 // Freed buffers come back here; one is kept, of the size that serves every small file.
 void give_back(std::byte* memory, std::size_t size) {
-    Freed& slot = kept();
-    if (size == PageBuffer::largest_kept && slot.memory == nullptr) {
-        slot = {memory, size};
+    if (size == PageBuffer::largest_kept && kept().memory == nullptr) {
+        kept().memory = memory;
     } else {
-        Freed::release(memory);
+        release(memory);
     }
 }
 
@@ -35,10 +40,9 @@ void give_back(std::byte* memory, std::size_t size) {
 
 std::shared_ptr<std::byte> PageBuffer::take(std::size_t size) {
     size = std::max(size, largest_kept);
-    Freed& slot = kept();
     std::byte* memory = nullptr;
-    if (slot.memory != nullptr && slot.size >= size) {
-        memory = std::exchange(slot.memory, nullptr);
+    if (size == largest_kept && kept().memory != nullptr) {
+        memory = std::exchange(kept().memory, nullptr);
     } else {
         memory = static_cast<std::byte*>(::operator new (size, std::align_val_t{page}, std::nothrow));
     }
