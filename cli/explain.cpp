@@ -41,7 +41,7 @@ std::string list_of_all(const Terminal& out) {
             table.add({std::string(issue->code), std::string(name(issue->severity)), std::string(issue->summary)});
         }
         text += fmt::format("{}{}: {}\n{}", text.empty() ? "" : "\n", out.paint(Color::bold, family.id), family.title,
-                            table.text(2));
+                            table.text(out, 2));
     }
     return text;
 }

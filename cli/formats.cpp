@@ -22,12 +22,12 @@ std::string text_of(const Terminal& out) {
         table.add({out.paint(Color::bold, format->id), files, std::string(format->reads), std::string(format->writes),
                    std::string(format->origin)});
     }
-    std::string text = table.text();
+    std::string text = table.text(out);
     for (const Format* format : all_formats()) {
         Table dialects;
         for (const Dialect& dialect : format->dialects)
             dialects.add({std::string(dialect.id), std::string(dialect.summary)});
-        text += fmt::format("\nDialects of {}\n{}", format->id, dialects.text(2));
+        text += fmt::format("\nDialects of {}\n{}", format->id, dialects.text(out, 2));
     }
     return text;
 }

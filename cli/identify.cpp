@@ -39,7 +39,7 @@ std::string reasons(const Terminal& out, const Identification& found) {
             table.add({fmt::format("  {} {}", mark, candidate.format->dialects[fit.dialect].id), text});
         }
     }
-    return table.text(2);
+    return table.text(out, 2);
 }
 
 void run(Context& context, const Options& options) {

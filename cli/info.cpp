@@ -41,7 +41,7 @@ std::string text_of(const Terminal& out, const SummaryTable& source, std::size_t
         for (const SummaryValue& value : source.rows[r]) row.push_back(text_of(value));
         table.add(row);
     }
-    std::string text = fmt::format("\n  {}\n{}", out.paint(Color::bold, source.name), table.text(4));
+    std::string text = fmt::format("\n  {}\n{}", out.paint(Color::bold, source.name), table.text(out, 4));
     if (source.rows.size() > most_rows) {
         text += fmt::format("    … and {} more; --all lists them\n", grouped(source.rows.size() - most_rows));
     }
@@ -59,7 +59,7 @@ std::string text_of(const Terminal& out, const FileReport& file, bool all) {
     add("dialect", fmt::format("{}: {}", asset.dialect_id(), asset.format->dialects[asset.dialect].summary));
     add("size", fmt::format("{} bytes", grouped(file.size)));
     for (const SummaryProperty& property : summary.properties) add(property.name, text_of(property.value));
-    std::string text = fmt::format("{}\n{}", out.paint(Color::bold, file.file_name), table.text(2));
+    std::string text = fmt::format("{}\n{}", out.paint(Color::bold, file.file_name), table.text(out, 2));
     for (const SummaryTable& source : summary.tables) {
         if (!source.rows.empty()) text += text_of(out, source, all ? source.rows.size() : 20);
     }

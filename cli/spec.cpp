@@ -30,7 +30,8 @@ std::string text_of(const Terminal& out, const Spec& spec) {
             table.add({fmt::format("{}", fmt::join(row.offsets, " / ")), out.paint(Color::cyan, row.name), row.type,
                        row.present, row.meaning});
         }
-        text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", out.paint(Color::bold, section.title), table.text(2));
+        text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", out.paint(Color::bold, section.title),
+                            table.text(out, 2));
     }
     return text;
 }

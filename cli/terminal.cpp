@@ -116,22 +116,36 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
     return lines;
 }
 
-std::string Table::text(std::size_t indent) const {
+std::vector<std::size_t> Table::widths() const {
     std::vector<std::size_t> widths;
     for (const auto& row : rows_) {
         widths.resize(std::max(widths.size(), row.size()));
         for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
     }
+    return widths;
+}
+
+std::string Table::text(const Terminal& terminal, std::size_t indent) const {
+    const auto columns = widths();
     std::string text;
     for (const auto& row : rows_) {
         std::string line(indent, ' ');
-        for (std::size_t i = 0; i < row.size(); ++i) {
+        for (std::size_t i = 0; i + 1 < row.size(); ++i) {
             const bool right = i < right_aligned_.size() && right_aligned_[i];
-            if (i > 0) line += "  ";
-            line += right ? pad_left(row[i], widths[i]) : pad_right(row[i], widths[i]);
+            line += (right ? pad_left(row[i], columns[i]) : pad_right(row[i], columns[i])) + "  ";
         }
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + '\n';
+        const std::size_t start = display_width(line);
+        const bool right = row.size() <= right_aligned_.size() && right_aligned_[row.size() - 1];
+        const std::string last = right ? pad_left(row.back(), columns[row.size() - 1]) : row.back();
+        const bool wraps = terminal.is_terminal() && terminal.columns() > start + 20 &&
+                           display_width(last) > terminal.columns() - start;
+        for (const std::string& part :
+             wraps ? wrap(last, terminal.columns() - start) : std::vector<std::string>{last}) {
+            line += part;
+            line.erase(line.find_last_not_of(' ') + 1);
+            text += line + '\n';
+            line.assign(start, ' ');
+        }
     }
     return text;
 }

@@ -49,9 +49,13 @@ class Table {
 public:
     explicit Table(std::vector<bool> right_aligned = {}) : right_aligned_(std::move(right_aligned)) {}
     void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-    std::string text(std::size_t indent = 0) const;
+    /// The table as lines. On a terminal, a long last cell goes on below itself; elsewhere lines are as long as they
+    /// are.
+    std::string text(const Terminal& terminal, std::size_t indent = 0) const;
 
 private:
+    std::vector<std::size_t> widths() const;
+
     std::vector<bool> right_aligned_;
     std::vector<std::vector<std::string>> rows_;
 };

@@ -35,7 +35,7 @@ std::string survive(const Bytes& file, const Format& format) {
     if (traced) {
         if (auto wrong = check_owned(traced->trace); !wrong.empty()) return wrong;
         std::size_t rows = 0;
-        dump(traced->trace, {.elements = file.size() < 4096}, [&](const DumpRow&) { ++rows; });
+        dump(traced->trace, {.elements = file.size() < 400}, [&](const DumpRow&) { ++rows; });
     }
     if (!report.asset) return {};
 
