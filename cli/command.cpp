@@ -9,10 +9,4 @@ std::string Option::usage() const {
     return value.empty() ? line : line + " " + value;
 }
 
-std::vector<Option> with_help(std::vector<Option> options) {
-    static bool unused = false;
-    options.insert(options.begin(), Option{.names = {"-h", "--help"}, .text = "Print this help", .target = &unused});
-    return options;
-}
-
 }  // namespace sinew::cli

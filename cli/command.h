@@ -68,7 +68,4 @@ struct Parsed {
 /// Fills the targets of the options that were given.
 Parsed parse(const Program& program, int argc, char** argv);
 
-/// The options that every command has without saying so, for people.
-std::vector<Option> with_help(std::vector<Option> options);
-
 }  // namespace sinew::cli

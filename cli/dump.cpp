@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <memory>
 
 #include "commands.h"
@@ -32,34 +33,45 @@ std::optional<std::uint64_t> number(std::string_view text) {
     return value;
 }
 
-// FROM:TO, FROM+SIZE, FROM: and :TO.
-bool parse_range(std::string_view text, DumpOptions& options) {
+// FROM:TO, FROM+SIZE, FROM: and :TO. Returns what is wrong, or nothing.
+std::string parse_range(const std::string& text, DumpOptions& options) {
     const std::size_t separator = text.find_first_of(":+");
-    if (separator == std::string_view::npos) return false;
-    const std::string_view left = text.substr(0, separator);
-    const std::string_view right = text.substr(separator + 1);
-    if (!left.empty()) {
-        const auto from = number(left);
-        if (!from) return false;
-        options.from = *from;
-    }
-    if (right.empty()) return text[separator] == ':';
-    const auto to = number(right);
-    if (!to) return false;
-    options.to = text[separator] == '+' ? options.from + *to : *to;
-    return options.to >= options.from;
+    const std::string_view left = std::string_view(text).substr(0, separator);
+    const std::string_view right = separator == std::string::npos ? "" : std::string_view(text).substr(separator + 1);
+    const auto from = left.empty() ? 0 : number(left);
+    const bool open_end = right.empty() && separator != std::string::npos && text[separator] == ':';
+    const auto to = open_end ? UINT64_MAX : number(right);
+    if (!from || !to) return "write it as FROM:TO or FROM+SIZE, in decimal or 0x hexadecimal";
+    options.from = *from;
+    options.to = *to;
+    if (text[separator] == '+') options.to = *to > UINT64_MAX - *from ? UINT64_MAX : *from + *to;
+    return options.to > options.from ? "" : "the range is empty";
 }
 
 std::string check_range(const std::string& text) {
     DumpOptions ignored;
-    return parse_range(text, ignored) ? "" : "write it as FROM:TO or FROM+SIZE, in decimal or 0x hexadecimal";
+    return parse_range(text, ignored);
+}
+
+std::string hex_of(const DumpRow& row, std::size_t most) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(row.size, most); ++i) {
+        text +=
+            fmt::format("{}{:02x}", i > 0 ? " " : "", std::to_integer<unsigned>(row.section->bytes[row.offset + i]));
+    }
+    return row.size > most ? text + " …" : text;
 }
 
 // Prints rows in columns. The first few thousand decide how wide the columns are; the rest is printed as it comes.
 class Printer {
 public:
     Printer(Terminal& out, const Options& options, const FileReport& report)
-        : out_(out), options_(options), report_(report), marked_(report.report.messages().size(), false) {}
+        : out_(out), options_(options), report_(report), marked_(report.report.messages().size(), false) {
+        for (std::size_t i = 0; i < marked_.size(); ++i) {
+            const Diagnostic& found = report.report.messages()[i];
+            if (found.offset) places_.insert({{found.inside, *found.offset}, i});
+        }
+    }
 
     void row(const DumpRow& row) {
         if (streaming_) return print(row);
@@ -98,8 +110,8 @@ private:
             return out_.paint(Color::dim, pad_right(text, width));
         };
         out_.print(line(dim(fmt::format("{:08x}", row.offset), 8), std::to_string(row.size), dim(row.type, type_width_),
-                        dim(hex(row), hex_width), out_.paint(Color::cyan, pad_right(row.path, path_width_)),
-                        row.value) +
+                        dim(options_.hex ? hex_of(row, hex_bytes()) : "", hex_width()),
+                        out_.paint(Color::cyan, pad_right(row.path, path_width_)), row.value) +
                    '\n');
         if (options_.issues) mark(row);
     }
@@ -108,27 +120,19 @@ private:
                      std::string_view path, std::string_view value) const {
         std::string text = fmt::format("{}  {}  {}  ", pad_right(offset, 8), pad_left(size, size_width_),
                                        pad_right(type, type_width_));
-        if (options_.hex) text += pad_right(bytes, hex_width) + "  ";
+        if (options_.hex) text += pad_right(bytes, hex_width()) + "  ";
         text += fmt::format("{}  {}", pad_right(path, path_width_), value);
         text.erase(text.find_last_not_of(' ') + 1);
         return text;
     }
 
-    std::string hex(const DumpRow& row) const {
-        if (!options_.hex) return {};
-        std::string text;
-        for (std::size_t i = 0; i < std::min(row.size, hex_bytes); ++i) {
-            text += fmt::format("{:02x} ", std::to_integer<unsigned>(row.section->bytes[row.offset + i]));
-        }
-        return row.size > hex_bytes ? text + "…" : text;
-    }
-
     void mark(const DumpRow& row) {
-        for (std::size_t i = 0; i < marked_.size(); ++i) {
-            const Diagnostic& found = report_.report.messages()[i];
-            if (marked_[i] || !found.offset || found.inside != row.section->inside) continue;
-            if (*found.offset < row.offset || *found.offset >= row.offset + row.size) continue;
-            marked_[i] = true;
+        const auto first = places_.lower_bound({row.section->inside, row.offset});
+        const auto last = places_.lower_bound({row.section->inside, row.offset + row.size});
+        for (auto place = first; place != last; ++place) {
+            if (marked_[place->second]) continue;
+            marked_[place->second] = true;
+            const Diagnostic& found = report_.report.messages()[place->second];
             const Color color = found.severity == Severity::error ? Color::red : Color::yellow;
             out_.print(fmt::format("          {} {} {}: {}\n",
                                    out_.paint(color, fmt::format("^ {}", name(found.severity))), found.issue->code,
@@ -136,12 +140,15 @@ private:
         }
     }
 
-    static constexpr std::size_t hex_bytes = 8;
-    static constexpr std::size_t hex_width = 3 * hex_bytes + 1;
+    // Whole fields where each has its line, a glimpse of them otherwise.
+    std::size_t hex_bytes() const { return options_.dump.elements ? 16 : 8; }
+    std::size_t hex_width() const { return 3 * hex_bytes() + 1; }
+
     Terminal& out_;
     const Options& options_;
     const FileReport& report_;
     std::vector<bool> marked_;
+    std::multimap<std::pair<std::string, std::uint64_t>, std::size_t> places_;  // of the findings
     std::vector<DumpRow> first_rows_;
     std::size_t size_width_ = 6;
     std::size_t type_width_ = 4;
@@ -150,41 +157,66 @@ private:
     bool streaming_ = false;
 };
 
-void print_json(Context& context, const Options& options, const TracedFile& file, const FileReport& report) {
-    context.out.print(fmt::format("{{\"format\":\"{}\",\"dialect\":\"{}\",\"fields\":[", file.format->id,
-                                  file.format->dialects[file.dialect].id));
-    bool first = true;
-    dump(file.trace, options.dump, [&](const DumpRow& row) {
-        context.out.print((first ? "\n" : ",\n") + to_json(row));
-        first = false;
-    });
-    context.out.print("\n]");
-    if (options.issues) context.out.print(",\n\"report\":" + to_json(report, JsonStyle::compact));
-    context.out.print("}\n");
+// Prints rows as JSON. Whole arrays are previews, as on a terminal; --elements has every value.
+class JsonPrinter {
+public:
+    JsonPrinter(Terminal& out, const Options& options, const FileReport& report)
+        : out_(out), options_(options), report_(report) {}
+
+    void row(const DumpRow& row) {
+        std::string json = to_json(row);
+        if (options_.hex) json.insert(json.size() - 1, fmt::format(",\"bytes\":\"{}\"", hex_of(row, row.size)));
+        out_.print((first_ ? "{\"fields\":[\n" : ",\n") + json);
+        first_ = false;
+    }
+    void finish(const TracedFile& file) {
+        out_.print(fmt::format("{}\n],\n\"format\":\"{}\",\n\"dialect\":\"{}\"", first_ ? "{\"fields\":[" : "",
+                               file.format->id, file.format->dialects[file.dialect].id));
+        if (options_.issues) out_.print(",\n\"report\":" + to_json(report_, JsonStyle::compact));
+        out_.print("}\n");
+    }
+
+private:
+    Terminal& out_;
+    const Options& options_;
+    const FileReport& report_;
+    bool first_ = true;
+};
+
+void dump_file(Context& context, const Options& options, const Input& input) {
+    const OpenOptions how = open_options(options.input, input);
+    FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
+    if (options.issues) file.asset = validate(input.bytes, file.report, how);
+
+    Printer printer(context.out, options, file);
+    JsonPrinter json(context.out, options, file);
+    std::size_t rows = 0;
+    const auto print = [&](const DumpRow& row) {
+        ++rows;
+        options.json ? json.row(row) : printer.row(row);
+    };
+    Report found;
+    Trace fields;  // rows point into it
+    fields.keep = [&](const TraceSection& section, const Field& field) {
+        dump(section, field, options.dump, print);
+        return false;  // printed while it is read, so that a large file needs no memory
+    };
+    const auto traced = trace_file(input.bytes, found, fields, how);
+    if (traced) options.json ? json.finish(*traced) : printer.finish();
+    if (!options.issues || !traced) {
+        file.report = std::move(found);
+        print_findings(context.err, file);
+    }
+    if (file.report.has_errors()) context.note(ExitCode::problem_found);
+    if (traced && rows == 0) {
+        context.err.print("sinew: no field is there; a dump without --path and --range shows them all\n");
+        context.note(ExitCode::problem_found);
+    }
 }
 
 void run(Context& context, Options& options) {
     if (!options.range.empty()) parse_range(options.range, options.dump);
-    for_each_input(context, options.input, "reading", [&](const Input& input) {
-        const OpenOptions how = open_options(options.input, input);
-        FileReport report{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
-        const auto file = trace_file(input.bytes, report.report, how);
-        if (options.issues) {
-            report.report = {};
-            report.asset = validate(input.bytes, report.report, how);
-        } else {
-            print_findings(context.err, report);
-        }
-        if (report.report.has_errors()) context.note(options.issues ? ExitCode::problem_found : ExitCode::cannot_read);
-        if (!file) {
-            if (options.issues) print_findings(context.err, report);
-            return context.note(ExitCode::cannot_read);
-        }
-        if (options.json) return print_json(context, options, *file, report);
-        Printer printer(context.out, options, report);
-        dump(file->trace, options.dump, [&](const DumpRow& row) { printer.row(row); });
-        printer.finish();
-    });
+    for_each_input(context, options.input, "reading", [&](const Input& input) { dump_file(context, options, input); });
 }
 
 }  // namespace
@@ -213,8 +245,12 @@ Command dump_command(Context& context) {
          .text = "Only this field and below; * stands for any part: /meshes/*/indices",
          .target = &options->dump.path,
          .value = "PATH"},
-        {.names = {"--hex"}, .text = "Show the bytes as well", .target = &options->hex},
-        json_option(options->json),
+        {.names = {"--hex"},
+         .text = "Show the bytes as well: the first of a field, or all with --elements or --json",
+         .target = &options->hex},
+        {.names = {"--json"},
+         .text = "Print JSON; values of whole arrays are cut, --elements has them all",
+         .target = &options->json},
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
     command.run = [&context, options] { run(context, *options); };

@@ -4,11 +4,10 @@
 #include <sinew/report.h>
 
 #include <algorithm>
-#include <cctype>
 #include <memory>
 
 #include "commands.h"
-#include "suggest.h"
+#include "inputs.h"
 
 namespace sinew::cli {
 namespace {
@@ -46,27 +45,15 @@ std::string list_of_all(const Terminal& out) {
     return text;
 }
 
-void explain(Context& context, const Options& options, std::string code) {
-    std::ranges::transform(code, code.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    const Issue* issue = find_issue(code);
-    if (issue != nullptr) {
-        const auto style = options.codes.size() == 1 ? JsonStyle::indented : JsonStyle::compact;
-        return context.out.print(options.json ? to_json(*issue, style) + '\n' : text_of(context.out, *issue));
-    }
-    std::vector<std::string> known;
-    for (const IssueFamily& family : issue_families()) {
-        for (const Issue* i : family.issues) known.emplace_back(i->code);
-    }
-    context.err.print(
-        fmt::format("sinew: no issue is called {}{}; `sinew explain` lists all\n", code, did_you_mean(code, known)));
-    context.note(ExitCode::usage);
-}
-
 void run(Context& context, const Options& options) {
     if (options.codes.empty()) {
         return context.out.print(options.json ? to_json(issue_families()) + '\n' : list_of_all(context.out));
     }
-    for (const std::string& code : options.codes) explain(context, options, code);
+    const auto style = options.codes.size() == 1 ? JsonStyle::indented : JsonStyle::compact;
+    for (const std::string& code : options.codes) {
+        const Issue& issue = *find_issue(code);
+        context.out.print(options.json ? to_json(issue, style) + '\n' : text_of(context.out, issue));
+    }
 }
 
 }  // namespace
@@ -78,8 +65,10 @@ Command explain_command(Context& context) {
         {"sinew explain TRUNCATED", "one issue"},
         {"sinew explain", "the list of all"},
     };
-    command.arguments = {
-        {.names = {"CODE"}, .text = "Codes as reports show them; none lists all", .target = &options->codes}};
+    command.arguments = {{.names = {"CODE"},
+                          .text = "Codes as reports show them; none lists all",
+                          .target = &options->codes,
+                          .choices = issue_codes()}};
     command.options = {{.names = {"--json"}, .text = "Print JSON", .target = &options->json}};
     command.run = [&context, options] { run(context, *options); };
     return command;

@@ -9,6 +9,23 @@
 
 namespace sinew::cli {
 
+struct ExitCodeMeaning {
+    const char* number;
+    const char* meaning;
+};
+
+inline constexpr ExitCodeMeaning exit_code_meanings[] = {
+    {"0", "fine"},
+    {"1", "a problem was found: invalid, unknown, nothing there"},
+    {"2", "wrong usage"},
+    {"3", "a file cannot be read"},
+    {"4", "the output cannot be written"},
+    {"5", "internal error; in a batch the highest code is returned"},
+};
+
+/// The options of a command with those of every command, or those of the program when there is none.
+std::vector<Option> all_options(const Program& program, const Command* command);
+
 /// `sinew dump [OPTIONS] FILE`.
 std::string usage_line(const Program& program, const Command* command);
 

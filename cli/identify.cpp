@@ -18,15 +18,22 @@ struct Options {
 };
 
 std::string answer(const Terminal& out, const Identification& found) {
+    if (found.format == nullptr && found.closest != nullptr) {
+        return fmt::format("{}: {}, but damaged", out.paint(Color::red, "unknown"), found.closest->id);
+    }
     if (found.format == nullptr) return out.paint(Color::red, "unknown");
     return fmt::format("{}, dialect {}{}", out.paint(Color::green, found.format->id),
                        found.format->dialects[found.dialect].id, found.exact ? "" : ", with surplus bytes");
 }
 
+std::string_view mark_of(Likelihood likelihood) {
+    return likelihood == Likelihood::certain ? "✓" : likelihood == Likelihood::possible ? "?" : "✗";
+}
+
 std::string reasons(const Terminal& out, const Identification& found) {
     Table table;
     for (const Candidate& candidate : found.candidates) {
-        table.add({fmt::format("{} {}", candidate.recognition.likely ? "?" : "✗", candidate.format->id),
+        table.add({fmt::format("{} {}", mark_of(candidate.recognition.likelihood), candidate.format->id),
                    candidate.recognition.reason});
         for (const Fit& fit : candidate.fits) {
             const bool chosen = found.format == candidate.format && found.dialect == fit.dialect;
@@ -43,16 +50,21 @@ std::string reasons(const Terminal& out, const Identification& found) {
 }
 
 void run(Context& context, const Options& options) {
-    for_each_input(context, options.input, "identifying", [&](const Input& input) {
+    const auto unreadable = [&](const FileReport& file) {
+        print_findings(context.err, file);
+        if (options.json) context.out.print(info_json(file, json_style(options.input)) + '\n');
+    };
+    const auto identify_one = [&](const Input& input) {
         const Identification found = identify(input.bytes, open_options(options.input, input));
         if (found.format == nullptr) context.note(ExitCode::problem_found);
         if (options.json) {
-            context.out.print(to_json(found, input.name, input.json_style()) + '\n');
+            context.out.print(to_json(found, input.name, json_style(options.input)) + '\n');
             return;
         }
-        context.out.print(fmt::format("{}: {}\n", input.name, answer(context.out, found)));
+        context.out.print(fmt::format("{}: {}\n", printable(input.name), answer(context.out, found)));
         if (options.verbose || input.only_one) context.out.print(reasons(context.out, found));
-    });
+    };
+    for_each_input(context, options.input, "identifying", identify_one, unreadable);
 }
 
 }  // namespace

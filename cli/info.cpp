@@ -59,7 +59,7 @@ std::string text_of(const Terminal& out, const FileReport& file, bool all) {
     add("dialect", fmt::format("{}: {}", asset.dialect_id(), asset.format->dialects[asset.dialect].summary));
     add("size", fmt::format("{} bytes", grouped(file.size)));
     for (const SummaryProperty& property : summary.properties) add(property.name, text_of(property.value));
-    std::string text = fmt::format("{}\n{}", out.paint(Color::bold, file.file_name), table.text(out, 2));
+    std::string text = fmt::format("{}\n{}", out.paint(Color::bold, printable(file.file_name)), table.text(out, 2));
     for (const SummaryTable& source : summary.tables) {
         if (!source.rows.empty()) text += text_of(out, source, all ? source.rows.size() : 20);
     }
@@ -68,16 +68,22 @@ std::string text_of(const Terminal& out, const FileReport& file, bool all) {
 
 void run(Context& context, const Options& options) {
     bool first = true;
-    for_each_input(context, options.input, "reading", [&](const Input& input) {
+    const auto unreadable = [&](const FileReport& file) {
+        print_findings(context.err, file);
+        if (options.json) context.out.print(info_json(file, json_style(options.input)) + '\n');
+    };
+    const auto show = [&](const Input& input) {
         FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
         file.asset = open(input.bytes, file.report, open_options(options.input, input));
         print_findings(context.err, file);
-        if (!file.asset) return context.note(ExitCode::cannot_read);
-        if (options.json) return context.out.print(info_json(file, input.json_style()) + '\n');
+        if (!file.asset) context.note(ExitCode::problem_found);
+        if (options.json) return context.out.print(info_json(file, json_style(options.input)) + '\n');
+        if (!file.asset) return;
         if (!first) context.out.print("\n");
         first = false;
         context.out.print(text_of(context.out, file, options.all));
-    });
+    };
+    for_each_input(context, options.input, "reading", show, unreadable);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <sinew/issues.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 namespace sinew::cli {
@@ -22,22 +23,31 @@ std::vector<std::string> dialect_ids() {
 }
 
 bool has_known_extension(const fs::path& path) {
-    const std::string name = path.string();
+    std::string extension = path.extension().string();
+    std::ranges::transform(extension, extension.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return std::ranges::any_of(all_formats(), [&](const Format* format) {
-        return std::ranges::any_of(format->extensions, [&](std::string_view e) { return name.ends_with(e); });
+        return std::ranges::find(format->extensions, extension) != format->extensions.end();
     });
 }
 
-// The files below a directory that have an extension of ours, in a fixed order.
-std::vector<std::string> files_below(const std::string& directory) {
-    std::vector<std::string> found;
+// What is below a directory and has an extension of ours, in a fixed order. What cannot be entered is on the list as
+// well: reading it tells why. Links to directories are not followed.
+void add_files_below(const fs::path& directory, std::vector<std::string>& all) {
     std::error_code error;
-    for (fs::recursive_directory_iterator it(directory, fs::directory_options::skip_permission_denied, error), end;
-         !error && it != end; it.increment(error)) {
-        if (it->is_regular_file(error) && has_known_extension(it->path())) found.push_back(it->path().string());
+    std::vector<fs::directory_entry> entries;
+    for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error))
+        entries.push_back(*it);
+    if (error) all.push_back(directory.string());
+    std::ranges::sort(entries);
+    for (const auto& entry : entries) {
+        std::error_code ignored;
+        if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
+            add_files_below(entry.path(), all);
+        } else if (has_known_extension(entry.path()) && !entry.is_directory(ignored)) {
+            all.push_back(entry.path().string());
+        }
     }
-    std::ranges::sort(found);
-    return found;
 }
 
 std::vector<std::string> expanded(const InputOptions& options) {
@@ -46,8 +56,7 @@ std::vector<std::string> expanded(const InputOptions& options) {
     for (const std::string& file : options.files) {
         std::error_code error;
         if (options.recursive && fs::is_directory(file, error)) {
-            const auto below = files_below(file);
-            all.insert(all.end(), below.begin(), below.end());
+            add_files_below(file, all);
         } else {
             all.push_back(file);
         }
@@ -55,10 +64,25 @@ std::vector<std::string> expanded(const InputOptions& options) {
     return all;
 }
 
-FileReport unreadable_file(const std::string& name, const FileError& error) {
+std::string known_extensions() {
+    std::string text;
+    for (const Format* format : all_formats()) {
+        for (const auto extension : format->extensions)
+            text += fmt::format("{}{}", text.empty() ? "" : ", ", extension);
+    }
+    return text;
+}
+
+FileReport unreadable_file(const std::string& name, const FileError& error, bool recursive) {
     FileReport report{.file_name = name, .size = 0, .report = {}, .asset = {}};
     const Issue& what = error.kind == FileErrorKind::too_large ? issue::file_too_large : issue::file_unreadable;
-    report.report.add(make_diagnostic(what, error.message));
+    std::error_code ignored;
+    if (!fs::is_directory(name, ignored)) {
+        report.report.add(make_diagnostic(what, error.message));
+    } else {
+        report.report.add(
+            make_diagnostic(what, recursive ? "cannot look into the directory" : "is a directory; -r looks into it"));
+    }
     return report;
 }
 
@@ -82,6 +106,14 @@ std::vector<std::string> format_ids() {
     std::vector<std::string> ids;
     for (const Format* format : all_formats()) ids.emplace_back(format->id);
     return ids;
+}
+
+std::vector<std::string> issue_codes() {
+    std::vector<std::string> codes;
+    for (const IssueFamily& family : issue_families()) {
+        for (const Issue* issue : family.issues) codes.emplace_back(issue->code);
+    }
+    return codes;
 }
 
 void add_input_options(Command& command, InputOptions& options, HowMany how_many) {
@@ -114,10 +146,16 @@ void add_input_options(Command& command, InputOptions& options, HowMany how_many
          .initial = "1024G",
          .in_bytes = true},
         {.names = {"--max-elements"},
-         .text = "Refuse files with more meshes, joints, tracks …",
+         .text = "Refuse files with more meshes, joints, tracks … in all",
          .target = &options.limits.max_elements,
          .value = "N",
          .initial = std::to_string(options.limits.max_elements)},
+        {.names = {"--max-unpacked"},
+         .text = "Refuse packed files with more content; K, M and G are understood",
+         .target = &options.limits.max_unpacked,
+         .value = "BYTES",
+         .initial = "256M",
+         .in_bytes = true},
     };
     command.options.insert(command.options.end(), shared.begin(), shared.end());
 }
@@ -127,12 +165,16 @@ Option json_option(bool& json) {
         .names = {"--json"}, .text = "Print JSON: one document, or a line for each of several files", .target = &json};
 }
 
+JsonStyle json_style(const InputOptions& options) {
+    return options.recursive || options.files.size() > 1 ? JsonStyle::compact : JsonStyle::indented;
+}
+
 void for_each_input(Context& context, const InputOptions& options, std::string doing,
                     const std::function<void(const Input&)>& use,
                     const std::function<void(const FileReport&)>& unreadable) {
     const auto files = expanded(options);
     if (files.empty()) {
-        context.err.print("sinew: no files with known extensions there\n");
+        context.err.print(fmt::format("sinew: no files there with one of these extensions: {}\n", known_extensions()));
         context.note(ExitCode::cannot_read);
     }
     Progress progress(context.err, std::move(doing), files.size());
@@ -140,17 +182,16 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
     for (const std::string& file : files) {
         const std::string name = file == "-" ? "<stdin>" : file;
         auto bytes = file == "-" ? read_standard_input(limits) : read_file(file, limits);
+        progress.clear();
         if (bytes) {
-            progress.clear();
             use({name, *std::move(bytes), files.size() == 1});
         } else {
-            const FileReport report = unreadable_file(name, bytes.error());
+            const FileReport report = unreadable_file(name, bytes.error(), options.recursive);
             context.note(ExitCode::cannot_read);
-            progress.clear();
-            print_findings(context.err, report);
             if (unreadable) unreadable(report);
+            if (!unreadable) print_findings(context.err, report);
         }
-        progress.advance(name);
+        progress.advance(printable(name));
     }
 }
 
@@ -169,7 +210,7 @@ void print_findings(Terminal& terminal, const FileReport& report) {
         terminal.print(line + '\n');
     }
     if (report.report.truncated()) {
-        terminal.print(fmt::format("{}: only the first {} findings are listed\n", report.file_name,
+        terminal.print(fmt::format("{}: only the first {} findings are listed\n", printable(report.file_name),
                                    report.report.messages().size()));
     }
 }

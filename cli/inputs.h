@@ -34,17 +34,21 @@ Option json_option(bool& json);
 /// The names of all formats, as `--from` takes them.
 std::vector<std::string> format_ids();
 
+/// The codes of all issues.
+std::vector<std::string> issue_codes();
+
 /// One file of a command: its name and its bytes.
 struct Input {
     std::string name;
     Bytes bytes;
     bool only_one;  ///< the command was given just this file
-
-    /// Indented for one document, a line each for many.
-    JsonStyle json_style() const { return only_one ? JsonStyle::indented : JsonStyle::compact; }
 };
 
-/// Calls `use` for every file; those that cannot be read are reported, and `unreadable` is told of them if given.
+/// Indented when one file was named, a line for each otherwise: the same for every run of a script.
+JsonStyle json_style(const InputOptions& options);
+
+/// Calls `use` for every file, and `unreadable` for those that cannot be read; without it they are reported on the
+/// error stream.
 void for_each_input(Context& context, const InputOptions& options, std::string doing,
                     const std::function<void(const Input&)>& use,
                     const std::function<void(const FileReport&)>& unreadable = {});

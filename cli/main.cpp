@@ -3,6 +3,7 @@
 #include <sinew/version.h>
 
 #include <exception>
+#include <utility>
 
 #include "commands.h"
 #include "help.h"
@@ -65,6 +66,12 @@ ExitCode run(int argc, char** argv) {
     if (argc == 1) {
         context.err.print(help_text(program, nullptr, context.err));
         return ExitCode::usage;
+    }
+    // `sinew help dump` is `sinew dump --help`.
+    std::string help = "--help";
+    if (std::string_view(argv[1]) == "help" && argc <= 3) {
+        if (argc == 3) std::swap(argv[1], argv[2]);
+        argv[argc - 1] = help.data();
     }
     const Parsed parsed = parse(program, argc, argv);
     set_color(context, color);

@@ -28,7 +28,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
     const auto closest = std::ranges::min_element(known, {}, [&](const std::string& k) { return distance(word, k); });
     if (closest == known.end() || distance(word, *closest) > std::max<std::size_t>(2, word.size() / 3)) return {};
-    return "; did you mean " + *closest + "?";
+    return " (did you mean " + *closest + "?)";
 }
 
 }  // namespace sinew::cli

@@ -63,6 +63,9 @@ std::string Terminal::paint(Color color, std::string_view text) const {
 
 std::size_t Terminal::columns() const {
     if (columns_ != 0) return columns_;
+    if (const char* chosen = std::getenv("COLUMNS"); chosen != nullptr && std::atoi(chosen) > 20) {
+        return static_cast<std::size_t>(std::atoi(chosen));
+    }
     winsize size{};
     if (is_terminal() && ::ioctl(::fileno(stream_), TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col;
     return 100;

@@ -25,14 +25,6 @@ struct Options {
     std::uint64_t max_issues = 1000;
 };
 
-std::vector<std::string> all_codes() {
-    std::vector<std::string> codes;
-    for (const IssueFamily& family : issue_families()) {
-        for (const Issue* issue : family.issues) codes.emplace_back(issue->code);
-    }
-    return codes;
-}
-
 // Empty when `CODE=LEVEL` is well-formed, else what is wrong.
 std::string check_override(const std::string& text) {
     const std::size_t equals = text.find('=');
@@ -70,40 +62,42 @@ struct Totals {
     }
     std::string text() const {
         if (!reaches(Severity::hint)) return fmt::format("{}: no issues\n", counted(files, "file"));
-        return fmt::format("{}: {}, {}, {}, {}\n", counted(files, "file"), counted(counts[0], "error"),
-                           counted(counts[1], "warning"), counted(counts[2], "info"), counted(counts[3], "hint"));
+        return fmt::format("{}: {}, {}, {}, {}; `sinew explain CODE` tells more\n", counted(files, "file"),
+                           counted(counts[0], "error"), counted(counts[1], "warning"), counted(counts[2], "info"),
+                           counted(counts[3], "hint"));
     }
 };
 
 void run(Context& context, const Options& options) {
     Totals totals;
     std::vector<FileReport> for_sarif;
-    const auto finish = [&](FileReport file, const Input* input) {
+    const auto finish = [&](FileReport file) {
         totals.add(file.report);
         if (options.json) {
-            context.out.print(to_json(file, input == nullptr ? JsonStyle::compact : input->json_style()) + '\n');
-        } else if (options.sarif) {
-            file.asset.reset();  // the bytes are not needed any more
-            for_sarif.push_back(std::move(file));
-        } else if (input != nullptr) {
+            context.out.print(to_json(file, json_style(options.input)) + '\n');
+        } else if (!options.sarif) {
             print_findings(context.out, file);
         }
+        file.asset.reset();  // the bytes are not needed any more
+        if (options.sarif) for_sarif.push_back(std::move(file));
     };
-    for_each_input(
-        context, options.input, "validating",
-        [&](const Input& input) {
-            FileReport file{.file_name = input.name,
-                            .size = input.bytes.size(),
-                            .report = Report(report_options(options)),
-                            .asset = {}};
-            file.asset =
-                validate(input.bytes, file.report, open_options(options.input, input), {.floats = !options.fast});
-            finish(std::move(file), &input);
-        },
-        [&](const FileReport& unreadable) { finish(unreadable, nullptr); });
+    const auto check_one = [&](const Input& input) {
+        FileReport file{.file_name = input.name,
+                        .size = input.bytes.size(),
+                        .report = Report(report_options(options)),
+                        .asset = {}};
+        file.asset = validate(input.bytes, file.report, open_options(options.input, input), {.floats = !options.fast});
+        if (!file.asset && !file.report.has_errors()) {
+            context.err.print(
+                fmt::format("{}: not read; the reason is among the issues that you ignore\n", printable(input.name)));
+            context.note(ExitCode::problem_found);
+        }
+        finish(std::move(file));
+    };
+    for_each_input(context, options.input, "validating", check_one, finish);
 
     if (options.sarif) context.out.print(to_sarif(for_sarif) + '\n');
-    if (!options.quiet) context.err.print(totals.text());
+    if (!options.quiet && totals.files > 0) context.err.print(totals.text());
     if (totals.reaches(*severity_from(options.fail_on))) context.note(ExitCode::problem_found);
 }
 
@@ -136,7 +130,7 @@ Command validate_command(Context& context) {
          .text = "Do not report this issue; may be given several times",
          .target = &options->ignored,
          .value = "CODE",
-         .choices = all_codes()},
+         .choices = issue_codes()},
         {.names = {"--severity"},
          .text = "Report this issue as error, warning, info or hint; may be given several times",
          .target = &options->severities,

@@ -17,6 +17,8 @@ set(sinew_pc_private "")
 if(SINEW_LZ4)
   set(sinew_pc_private "liblz4")
 endif()
+# The file finds its prefix from its own place, so that the tree can be installed anywhere.
+string(REGEX REPLACE "[^/]+" ".." sinew_pc_up "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 configure_file(cmake/sinew.pc.in sinew.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sinew.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -28,7 +28,7 @@ std::vector<std::string> command_names(const Program& program) {
 
 std::vector<std::string> option_names(const std::vector<Option>& options) {
     std::vector<std::string> names;
-    for (const Option& option : with_help(options)) names.insert(names.end(), option.names.begin(), option.names.end());
+    for (const Option& option : options) names.insert(names.end(), option.names.begin(), option.names.end());
     return names;
 }
 
@@ -57,17 +57,23 @@ std::string shell_quoted(std::string_view text) {
     return result + "'";
 }
 
-std::string bash_case(const Command& command) {
-    std::string text = fmt::format("        {})\n", command.name);
-    std::string values;
-    for (const Option& option : command.options) {
+// The branches of a `case $prev` that complete the values of options.
+std::string bash_values(const std::vector<Option>& options, std::size_t indent) {
+    std::string text;
+    for (const Option& option : options) {
         if (option.is_flag()) continue;
-        values += fmt::format("                {}) COMPREPLY=($(compgen -W \"{}\" -- \"$cur\")); return ;;\n",
-                              fmt::join(option.names, "|"), joined(option.choices));
+        text += fmt::format("{:{}}{}) COMPREPLY=($(compgen -W \"{}\" -- \"$cur\")); return ;;\n", "", indent,
+                            fmt::join(option.names, "|"), joined(option.choices));
     }
+    return text;
+}
+
+std::string bash_case(const Program& program, const Command& command) {
+    std::string text = fmt::format("        {})\n", command.name);
+    const std::string values = bash_values(command.options, 16);
     if (!values.empty()) text += "            case $prev in\n" + values + "            esac\n";
     text += fmt::format("            options=\"{}\"\n            words=\"{}\"\n            files={} ;;\n",
-                        joined(option_names(command.options)), joined(argument_choices(command)),
+                        joined(option_names(all_options(program, &command))), joined(argument_choices(command)),
                         takes_files(command) ? 1 : 0);
     return text;
 }
@@ -86,9 +92,9 @@ std::string zsh_option(const Option& option) {
     return fmt::format("'({})'{{{}}}{}", joined(option.names), fmt::join(option.names, ","), shell_quoted(meaning));
 }
 
-std::string zsh_case(const Command& command) {
+std::string zsh_case(const Program& program, const Command& command) {
     std::string text = fmt::format("        {})\n            _arguments \\\n", command.name);
-    for (const Option& option : with_help(command.options))
+    for (const Option& option : all_options(program, &command))
         text += fmt::format("                {} \\\n", zsh_option(option));
     const auto choices = argument_choices(command);
     const std::string rest = !choices.empty()       ? fmt::format("*:value:({})", joined(choices))
@@ -111,17 +117,25 @@ std::string fish_option(std::string_view condition, const Option& option) {
 
 std::string bash_completions(const Program& program) {
     std::string cases;
-    for (const Command* command : shown(program)) cases += bash_case(*command);
+    for (const Command* command : shown(program)) cases += bash_case(program, *command);
+    std::vector<std::string> global_values;  // options before the command that take a word
+    for (const Option& option : program.options) {
+        if (!option.is_flag()) global_values.insert(global_values.end(), option.names.begin(), option.names.end());
+    }
+    const std::string globals = bash_values(program.options, 8);
     return fmt::format(R"(# bash completion for sinew, written by `sinew completions bash`
 _sinew() {{
     local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}}
     local command= options= words= files=0 i
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${{COMP_WORDS[i]}} in
+            {}) ((i++)) ;;
             -*) ;;
             *) command=${{COMP_WORDS[i]}}; break ;;
         esac
     done
+    case $prev in
+{}    esac
     case $command in
         "") options="{}"; words="{}" ;;
 {}    esac
@@ -129,14 +143,15 @@ _sinew() {{
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     elif [[ $files == 1 ]]; then
         compopt -o filenames 2>/dev/null
-        COMPREPLY=($(compgen -f -- "$cur"))
+        mapfile -t COMPREPLY < <(compgen -f -- "$cur")
     else
         COMPREPLY=($(compgen -W "$words" -- "$cur"))
     fi
 }}
 complete -F _sinew sinew
 )",
-                       joined(option_names(program.options)), joined(command_names(program)), cases);
+                       fmt::join(global_values, "|"), globals, joined(option_names(all_options(program, nullptr))),
+                       joined(command_names(program)), cases);
 }
 
 std::string zsh_completions(const Program& program) {
@@ -144,7 +159,7 @@ std::string zsh_completions(const Program& program) {
     std::string cases;
     for (const Command* command : shown(program)) {
         commands += fmt::format("        {}\n", shell_quoted(command->name + ":" + command->text));
-        cases += zsh_case(*command);
+        cases += zsh_case(program, *command);
     }
     return fmt::format(R"(#compdef sinew
 # zsh completion for sinew, written by `sinew completions zsh`
@@ -173,12 +188,12 @@ fi
 
 std::string fish_completions(const Program& program) {
     std::string text = "# fish completion for sinew, written by `sinew completions fish`\n";
-    for (const Option& option : with_help(program.options)) text += fish_option("__fish_use_subcommand", option);
+    for (const Option& option : all_options(program, nullptr)) text += fish_option("__fish_use_subcommand", option);
     for (const Command* command : shown(program)) {
         const std::string condition = "__fish_seen_subcommand_from " + command->name;
         text += fmt::format("complete -c sinew -f -n __fish_use_subcommand -a {} -d {}\n", command->name,
                             shell_quoted(command->text));
-        for (const Option& option : with_help(command->options)) text += fish_option(condition, option);
+        for (const Option& option : all_options(program, command)) text += fish_option(condition, option);
         if (takes_files(*command)) continue;
         text += fmt::format("complete -c sinew -f -n {} -a {}\n", shell_quoted(condition),
                             shell_quoted(joined(argument_choices(*command))));

@@ -34,7 +34,7 @@ void add_options(std::string& page, std::string_view title, const std::vector<Op
     if (options.empty()) return;
     page += fmt::format(".SH {}\n", title);
     for (const Option& option : options) {
-        page += fmt::format(".TP\n.B {}\n{}\n", roff(option.usage()), roff(option.text));
+        page += fmt::format(".TP\n.B {}\n{}\n", roff(option.usage()), roff(option.text + "."));
         if (!option.choices.empty()) {
             page += fmt::format("One of {}.\n", roff(fmt::format("{}", fmt::join(option.choices, ", "))));
         }
@@ -60,21 +60,22 @@ std::string other_pages(const Program& program, const Command* self) {
     return text + "\n";
 }
 
-constexpr std::string_view exit_codes =
-    ".SH EXIT STATUS\n"
-    ".TP\n.B 0\nfine\n"
-    ".TP\n.B 1\na problem was found: invalid, unknown\n"
-    ".TP\n.B 2\nwrong usage\n"
-    ".TP\n.B 3\na file cannot be read\n"
-    ".TP\n.B 4\na file or the output cannot be written\n"
-    ".TP\n.B 5\ninternal error\n"
-    ".PP\nIn a batch the highest one is returned.\n";
+std::string closing_sections() {
+    std::string text = ".SH EXIT STATUS\n";
+    for (const ExitCodeMeaning& code : exit_code_meanings)
+        text += fmt::format(".TP\n.B {}\n{}\n", code.number, code.meaning);
+    return text +
+           ".SH ENVIRONMENT\n"
+           ".TP\n.B NO_COLOR\nno colours, unless they are asked for by option\n"
+           ".TP\n.B COLUMNS\nthe width of the output\n";
+}
 
 }  // namespace
 
 std::string manual_page(const Program& program, const Command* command) {
     const std::string title = command == nullptr ? program.name : program.name + "-" + command->name;
-    std::string page = fmt::format(".TH {} 1 \"\" \"sinew {}\" \"User Commands\"\n", upper(title), version());
+    std::string page =
+        fmt::format(".TH {} 1 \"\" \"sinew {}\" \"User Commands\"\n.nh\n.ad l\n", upper(title), version());
     page += fmt::format(".SH NAME\n{} \\- {}\n", roff(title), roff(command == nullptr ? program.text : command->text));
     page += fmt::format(".SH SYNOPSIS\n.B {}\n", roff(usage_line(program, command)));
     if (command == nullptr) {
@@ -83,14 +84,14 @@ std::string manual_page(const Program& program, const Command* command) {
             if (!sub.hidden)
                 page += fmt::format(".TP\n.BR {}\\-{} (1)\n{}\n", program.name, roff(sub.name), roff(sub.text));
         }
-        add_options(page, "OPTIONS", with_help(program.options));
+        add_options(page, "OPTIONS", all_options(program, nullptr));
         add_examples(page, program.examples);
     } else {
         add_options(page, "ARGUMENTS", command->arguments);
-        add_options(page, "OPTIONS", with_help(command->options));
+        add_options(page, "OPTIONS", all_options(program, command));
         add_examples(page, command->examples);
     }
-    page += exit_codes;
+    page += closing_sections();
     return page + ".SH SEE ALSO\n" + other_pages(program, command);
 }
 

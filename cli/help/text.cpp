@@ -75,6 +75,16 @@ void add_commands(HelpPage& page, const Program& program) {
 
 }  // namespace
 
+std::vector<Option> all_options(const Program& program, const Command* command) {
+    static bool unused = false;  // the parser knows these two by itself
+    std::vector<Option> options{{.names = {"-h", "--help"}, .text = "Print this help", .target = &unused}};
+    if (command == nullptr)
+        options.push_back({.names = {"-V", "--version"}, .text = "Print the version", .target = &unused});
+    if (command != nullptr) options.insert(options.end(), command->options.begin(), command->options.end());
+    options.insert(options.end(), program.options.begin(), program.options.end());
+    return options;
+}
+
 std::string usage_line(const Program& program, const Command* command) {
     if (command == nullptr) return program.name + " COMMAND [OPTIONS] …";
     std::string line = fmt::format("{} {} [OPTIONS]", program.name, command->name);
@@ -92,15 +102,13 @@ std::string help_text(const Program& program, const Command* command, const Term
     page.line("  " + usage_line(program, command));
     if (command == nullptr) {
         add_commands(page, program);
-        auto options = with_help(program.options);
-        static bool unused = false;
-        options.insert(options.begin() + 1,
-                       Option{.names = {"-V", "--version"}, .text = "Print the version", .target = &unused});
-        add_options(page, "Options", options);
+        add_options(page, "Options", all_options(program, nullptr));
         add_examples(page, program.examples);
+        page.heading("Exit codes");
+        for (const ExitCodeMeaning& code : exit_code_meanings) page.entry(code.number, code.meaning, 1);
     } else {
         add_options(page, "Arguments", command->arguments);
-        add_options(page, "Options", with_help(command->options));
+        add_options(page, "Options", all_options(program, command));
         add_examples(page, command->examples);
     }
     return page.finish();

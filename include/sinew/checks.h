@@ -16,7 +16,7 @@
 namespace sinew {
 
 struct CheckOptions {
-    /// Look at every float as well. Without it, only what can make an engine read out of bounds is checked.
+    /// Look at every float as well. Without it, only structure is checked: what indices, counts and orders say.
     bool floats = true;
 };
 

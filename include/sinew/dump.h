@@ -36,6 +36,10 @@ struct DumpRow {
 /// reach into them.
 void dump(const Trace& trace, const DumpOptions& options, const std::function<void(const DumpRow&)>& row);
 
+/// The same for one field: what `Trace::keep` can do instead of keeping it.
+void dump(const TraceSection& section, const Field& field, const DumpOptions& options,
+          const std::function<void(const DumpRow&)>& row);
+
 /// A row as one JSON object.
 std::string to_json(const DumpRow& row);
 

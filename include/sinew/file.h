@@ -24,6 +24,8 @@ struct FileError {
 struct ReadFileOptions {
     /// Larger files are refused.
     std::uint64_t max_size = std::uint64_t{1} << 40;
+    /// The same for pipes and devices, which may never end and are held in memory.
+    std::uint64_t max_stream_size = std::uint64_t{1} << 32;
     /// Files of at least this size are mapped, smaller ones read into a reused buffer: below about a megabyte that is
     /// twice as fast.
     std::uint64_t map_from = std::uint64_t{1} << 20;

@@ -10,6 +10,7 @@
 #include <sinew/layout/trace.h>
 #include <sinew/summary.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -35,11 +36,20 @@ struct Source {
     const Bytes& content() const { return unpacked ? *unpacked : file; }
 };
 
-/// Whether the first look at a file speaks for a format, and why.
+/// How much the first look at a file speaks for a format. A format without a signature can only say `possible`; it is
+/// taken when its layout fits to the last byte.
+enum class Likelihood : std::uint8_t { no, possible, certain };
+
 struct Recognition {
-    bool likely = false;
+    Likelihood likelihood = Likelihood::no;
     std::string reason;
 };
+
+/// Whether a file has these letters at an offset: the usual signature.
+inline bool has_letters(std::span<const std::byte> file, std::string_view letters, std::size_t offset = 0) {
+    return file.size() >= offset && file.size() - offset >= letters.size() &&
+           std::ranges::equal(file.subspan(offset, letters.size()), std::as_bytes(std::span(letters)));
+}
 
 /// The result of reading a file in one dialect.
 struct Reading {

@@ -17,11 +17,11 @@ namespace sinew {
 template <class Document>
 Reading read_by_layout(const Bytes& bytes, Document document, Diagnostics& out, Trace* trace,
                        const ReadLimits& limits = {}, std::string inside = {}) {
-    TraceSection* section = nullptr;
-    if (trace != nullptr) section = &trace->emplace_back(TraceSection{inside, bytes, {}});
+    if (trace != nullptr) trace->sections.push_back({inside, bytes, {}});
     const std::size_t first = out.size();
-    Reader reader(bytes, out, section, limits);
+    Reader reader(bytes, out, trace, limits);
     layout(reader, document);
+    reader.finish();
     for (std::size_t i = first; i < out.size(); ++i) out[i].inside = inside;
     if (!reader.ok()) return {nullptr, reader.position()};
     return {std::make_shared<const Document>(std::move(document)), reader.position()};
@@ -51,9 +51,14 @@ Spec spec_by_layout(std::string title) {
 template <class Document>
 constexpr Format format_of(Format facts) {
     if (facts.read == nullptr) {
+        constexpr bool chooses = requires(Document & d) {
+            choose_dialect(d, std::size_t{});
+        };
+        if (!chooses && facts.dialects.size() > 1)
+            throw "several dialects need a choose_dialect(Document&, std::size_t)";
         facts.read = [](const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
             Document document{};
-            if constexpr (requires { choose_dialect(document, dialect); }) choose_dialect(document, dialect);
+            if constexpr (chooses) choose_dialect(document, dialect);
             return read_by_layout(source.content(), std::move(document), out, trace, source.limits);
         };
     }
@@ -62,10 +67,14 @@ constexpr Format format_of(Format facts) {
             return write_by_layout(*static_cast<const Document*>(document), out);
         };
     }
-    facts.check = [](const void* document, Checker& checker) {
-        check(*static_cast<const Document*>(document), checker);
-    };
-    facts.summarize = [](const void* document) { return summarize(*static_cast<const Document*>(document)); };
+    if (facts.check == nullptr) {
+        facts.check = [](const void* document, Checker& checker) {
+            check(*static_cast<const Document*>(document), checker);
+        };
+    }
+    if (facts.summarize == nullptr) {
+        facts.summarize = [](const void* document) { return summarize(*static_cast<const Document*>(document)); };
+    }
     if (facts.spec == nullptr) facts.spec = [] { return spec_by_layout<Document>("file"); };
     return facts;
 }

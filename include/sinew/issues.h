@@ -17,6 +17,10 @@ inline constexpr Issue file_too_large{"FILE_TOO_LARGE", Severity::error, "The fi
 inline constexpr Issue file_empty{"FILE_EMPTY", Severity::error, "The file has no bytes.",
                                   "A program that failed while writing, or a full disk, leaves empty files.",
                                   "Export or copy the file again."};
+inline constexpr Issue too_many_elements{
+    "TOO_MANY_ELEMENTS", Severity::error, "The file has more meshes, joints, tracks and the like than the limit.",
+    "A limit protects against files that take much more memory than they have bytes.",
+    "Raise --max-elements if the file is right."};
 inline constexpr Issue unknown_format{
     "UNKNOWN_FORMAT", Severity::error, "The content is of no format that is known here.",
     "The file is of another kind, was damaged in its first bytes, or its layout was cut or changed.",
@@ -113,7 +117,8 @@ inline constexpr Issue key_order{"KEY_ORDER", Severity::error, "The keys of a tr
                                  "Keys were written in the order in which they were made.",
                                  "Sort the keys on export: players search them as if they were sorted."};
 
-inline constexpr const Issue* file_issues[] = {&file_unreadable, &file_too_large, &file_empty, &unknown_format};
+inline constexpr const Issue* file_issues[] = {&file_unreadable, &file_too_large, &file_empty, &too_many_elements,
+                                               &unknown_format};
 inline constexpr const Issue* layout_issues[] = {&truncated,       &bad_magic,      &unsupported_version,
                                                  &count_too_large, &trailing_bytes, &reserved_not_zero};
 inline constexpr const Issue* writing_issues[] = {&count_unwritable, &version_unwritable};

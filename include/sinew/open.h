@@ -41,8 +41,9 @@ struct Candidate {
 };
 
 struct Identification {
-    const Format* format = nullptr;  ///< null when nothing fits
-    std::size_t dialect = 0;
+    const Format* format = nullptr;   ///< null when nothing fits
+    const Format* closest = nullptr;  ///< the same, or what the file would be if it were sound
+    std::size_t dialect = 0;          ///< of that
     bool exact = false;
     std::vector<Candidate> candidates;
 };
@@ -88,15 +89,15 @@ std::optional<Pieces> write(const Asset& asset, Report& report);
 
 Summary summarize(const Asset& asset);
 
-/// Every field of the file with its place.
+/// Every field of the file with its place; those that `out.keep` wants, in the second form.
 Trace trace(const Asset& asset);
+void trace(const Asset& asset, Trace& out);
 
 /// The same for any file, sound or not: the fields as far as the best layout gets, the rest as `/unread`.
 struct TracedFile {
     const Format* format = nullptr;
     std::size_t dialect = 0;
-    Trace trace;
 };
-std::optional<TracedFile> trace_file(const Bytes& file, Report& report, const OpenOptions& options = {});
+std::optional<TracedFile> trace_file(const Bytes& file, Report& report, Trace& out, const OpenOptions& options = {});
 
 }  // namespace sinew

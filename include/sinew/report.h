@@ -22,6 +22,9 @@ struct FileReport {
     std::optional<Asset> asset;  ///< empty when the file could not be read
 };
 
+/// A file name for people: control characters, which could break lines or paint the terminal, are escaped.
+std::string printable(std::string_view file_name);
+
 /// Where and what, in one line that `grep` understands:
 /// `error TRUNCATED zombie.mesh:1648928 /animations/0/poses: 19332 × 41 bytes needed, 792611 remain`.
 std::string to_text(const Diagnostic& diagnostic, std::string_view file_name);
@@ -36,7 +39,7 @@ std::string to_sarif(std::span<const FileReport> reports, JsonStyle style = Json
 std::string to_json(const Identification& identification, std::string_view file_name,
                     JsonStyle style = JsonStyle::indented);
 
-/// The summary of a file.
+/// The summary of a file, or what is wrong with it.
 std::string info_json(const FileReport& report, JsonStyle style = JsonStyle::indented);
 
 std::string to_json(const Spec& spec, const Format& format, JsonStyle style = JsonStyle::indented);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -62,13 +63,14 @@ ssize_t read_up_to(int fd, std::byte* to, std::size_t size) {
 
 // A pipe, a device, or a file whose size is not known beforehand.
 tl::expected<Bytes, FileError> read_stream(int fd, const ReadFileOptions& options) {
+    const std::uint64_t limit = std::min(options.max_size, options.max_stream_size);
     std::vector<std::byte> all(std::size_t{1} << 16);
     std::size_t size = 0;
     while (true) {
         const ssize_t n = read_up_to(fd, all.data() + size, all.size() - size);
         if (n < 0) return system_failure(Kind::unreadable, "cannot read");
         size += static_cast<std::size_t>(n);
-        if (size > options.max_size) return too_large(size, options.max_size);
+        if (size > limit) return too_large(size, limit);
         if (size < all.size()) break;
         all.resize(all.size() * 2);
     }
@@ -117,18 +119,22 @@ tl::expected<void, FileError> write_pieces(int fd, std::span<const Bytes> pieces
 }
 
 // Where the bytes gather until they are complete. It has no name if the file system can do that, so that not even a
-// kill leaves it behind; else one that is removed on every way out.
+// kill while writing leaves it behind; else one that is removed on every other way out.
 class Temporary {
 public:
-    Temporary(std::filesystem::path folder, mode_t mode) : folder_(std::move(folder)) {
-        if (::access("/proc/self/fd", X_OK) == 0) fd_ = ::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
-        if (fd_ >= 0) return;
-        name_ = (folder_ / ".sinew-XXXXXX").string();
-        fd_ = ::mkostemp(name_.data(), O_CLOEXEC);
-        if (fd_ < 0) {
-            name_.clear();
-        } else {
-            ::fchmod(fd_, mode);
+    explicit Temporary(std::filesystem::path folder) : folder_(std::move(folder)) {
+        constexpr mode_t like_any_new_file = 0666;  // the system takes away what the user's mask forbids
+        if (::access("/proc/self/fd", X_OK) == 0) {
+            fd_ = ::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, like_any_new_file);
+        }
+        for (int i = 0; fd_ < 0 && i < 1000; ++i) {
+            std::string name = free_name(i);
+            fd_ = ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, like_any_new_file);
+            if (fd_ >= 0) {
+                name_ = std::move(name);
+            } else if (errno != EEXIST) {
+                break;
+            }
         }
     }
     Temporary(const Temporary&) = delete;
@@ -139,25 +145,31 @@ public:
     }
     int get() const { return fd_; }
 
+    /// Gives the bytes their name: the last step, and the only one that others see.
     bool publish(const std::filesystem::path& target, bool overwrite) {
-        if (!overwrite) return link_to(target.string());
-        for (int i = 0; name_.empty(); ++i) {
-            const std::string name = (folder_ / formatted(".sinew-{}-{}", ::getpid(), i)).string();
-            if (link_to(name)) {
-                name_ = name;
-            } else if (errno != EEXIST) {
-                return false;
+        if (name_.empty()) {
+            if (link_to(target.string())) return true;
+            if (errno != EEXIST || !overwrite) return false;
+            for (int i = 0; name_.empty(); ++i) {
+                std::string name = free_name(i);
+                if (link_to(name)) {
+                    name_ = std::move(name);
+                } else if (errno != EEXIST) {
+                    return false;
+                }
             }
         }
-        if (::rename(name_.c_str(), target.c_str()) != 0) return false;
+        const unsigned flags = overwrite ? 0 : RENAME_NOREPLACE;
+        if (::renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, target.c_str(), flags) != 0) return false;
         name_.clear();
         return true;
     }
 
 private:
-    // A second name for the bytes; fails when there is a file of that name.
+    std::string free_name(int i) const { return (folder_ / formatted(".sinew-{}-{}", ::getpid(), i)).string(); }
+
+    // A name for nameless bytes; fails when there is a file of that name.
     bool link_to(const std::string& name) const {
-        if (!name_.empty()) return ::link(name_.c_str(), name.c_str()) == 0;
         const std::string source = formatted("/proc/self/fd/{}", fd_);
         return ::linkat(AT_FDCWD, source.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
     }
@@ -166,12 +178,6 @@ private:
     std::string name_;
     int fd_ = -1;
 };
-
-mode_t mode_of_new_file() {
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    return 0666 & ~mask;
-}
 
 }  // namespace
 
@@ -209,12 +215,12 @@ tl::expected<void, FileError> write_file(const std::filesystem::path& path, std:
     if (exists && !options.overwrite) return fail(Kind::already_exists, "already exists");
 
     const auto folder = target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
-    Temporary temporary(folder, exists ? old.st_mode & 07777 : mode_of_new_file());
+    Temporary temporary(folder);
     if (temporary.get() < 0) return system_failure(Kind::unwritable, "cannot create");
     if (exists) {
-        // Owner first: changing it clears the set-id bits. Only root may, and only root needs to.
-        [[maybe_unused]] const int chowned = ::fchown(temporary.get(), old.st_uid, old.st_gid);
-        ::fchmod(temporary.get(), old.st_mode & 07777);
+        // Owner first, because changing it clears the set-id bits; they come back only if the owner is the same.
+        const bool same_owner = ::fchown(temporary.get(), old.st_uid, old.st_gid) == 0;
+        ::fchmod(temporary.get(), old.st_mode & (same_owner ? 07777 : 0777));
     }
     if (auto written = write_pieces(temporary.get(), pieces, options.cancelled); !written) return written;
     if (temporary.publish(target, options.overwrite)) return {};

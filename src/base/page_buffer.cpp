@@ -15,6 +15,7 @@ void release(std::byte* memory) {
 // What a thread keeps until it ends.
 struct Kept {
     std::byte* memory = nullptr;
+    std::size_t size = 0;
 
     Kept() = default;
     Kept(const Kept&) = delete;
@@ -27,23 +28,26 @@ Kept& kept() {
     return slot;
 }
 
-// Freed buffers come back here; one is kept, of the size that serves every small file.
+// Freed buffers come back here; the larger of two is kept.
 void give_back(std::byte* memory, std::size_t size) {
-    if (size == PageBuffer::largest_kept && kept().memory == nullptr) {
-        kept().memory = memory;
-    } else {
-        release(memory);
+    Kept& slot = kept();
+    if (size <= PageBuffer::largest_kept && (slot.memory == nullptr || slot.size < size)) {
+        std::swap(slot.memory, memory);
+        std::swap(slot.size, size);
     }
+    release(memory);
 }
 
 }  // namespace
 
 std::shared_ptr<std::byte> PageBuffer::take(std::size_t size) {
-    size = std::max(size, largest_kept);
+    Kept& slot = kept();
     std::byte* memory = nullptr;
-    if (size == largest_kept && kept().memory != nullptr) {
-        memory = std::exchange(kept().memory, nullptr);
+    if (slot.memory != nullptr && slot.size >= size) {
+        memory = std::exchange(slot.memory, nullptr);
+        size = std::exchange(slot.size, 0);
     } else {
+        size = (size + page - 1) / page * page;
         memory = static_cast<std::byte*>(::operator new (size, std::align_val_t{page}, std::nothrow));
     }
     if (memory == nullptr) return nullptr;

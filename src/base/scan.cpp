@@ -67,7 +67,7 @@ UnitOffenders not_unit_f32x3(std::span<const std::byte> vectors, float tolerance
     const float high = (1 + tolerance) * (1 + tolerance);
     const std::size_t count = vectors.size() / 12;
     UnitOffenders found;
-    float worst = 0;
+    double worst = 0;
     const auto squared_length = [&](std::size_t i) {
         const std::byte* at = vectors.data() + i * 12;
         const float x = load<float>(at);
@@ -75,13 +75,17 @@ UnitOffenders not_unit_f32x3(std::span<const std::byte> vectors, float tolerance
         const float z = load<float>(at + 8);
         return x * x + y * y + z * z;
     };
+    // In double, so that the square of a large float is not infinite.
+    const auto exact_length = [&](std::size_t i) {
+        const std::byte* at = vectors.data() + i * 12;
+        return std::hypot(double{load<float>(at)}, double{load<float>(at + 4)}, double{load<float>(at + 8)});
+    };
     const auto look_closely = [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i) {
-            const float squared = squared_length(i);
-            if (!(squared < low || squared > high) || !std::isfinite(squared)) continue;
+            const double length = exact_length(i);
+            if (std::abs(length - 1) <= tolerance || !std::isfinite(length)) continue;
             found.first = std::min(found.first, i);
             ++found.count;
-            const float length = std::sqrt(squared);
             if (std::abs(length - 1) > worst) {
                 worst = std::abs(length - 1);
                 found.worst_length = length;

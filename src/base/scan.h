@@ -26,7 +26,7 @@ Offenders not_finite_f32(std::span<const std::byte> floats);
 
 /// The vectors of three f32 whose squared length is outside [low, high], and the worst of them.
 struct UnitOffenders : Offenders {
-    float worst_length = 1;
+    double worst_length = 1;
 };
 UnitOffenders not_unit_f32x3(std::span<const std::byte> vectors, float tolerance);
 

@@ -40,12 +40,12 @@ void Checker::report(const Issue& issue, std::string_view field, std::size_t ele
 }
 
 void Checker::boolean(std::string_view field, std::uint8_t value) {
-    if (value > 1) report(issue::boolean_value, field, formatted("{}", value));
+    if (value > 1) report(issue::boolean_value, field, formatted("the byte is {}", value));
 }
 
 void Checker::triangles(std::string_view field, const Block& indices, Type type, std::uint64_t limit) {
     if (indices.count % 3 != 0) {
-        report(issue::index_count, field, formatted("{} indices", grouped(indices.count)));
+        report(issue::index_count, field, formatted("{} indices do not make whole triangles", grouped(indices.count)));
     }
     const Offenders bad = out_of_range(indices, type, limit);
     if (bad.count == 0) return;

@@ -35,36 +35,30 @@ Relation relation(std::string_view path, std::string_view wanted) {
 class Dumper {
 public:
     Dumper(const DumpOptions& options, const std::function<void(const DumpRow&)>& row) : options_(options), row_(row) {
-        wanted_ = options.path == "/" ? "" : options.path;
+        wanted_ = options.path;
+        while (wanted_.ends_with('/')) wanted_.pop_back();
         if (!wanted_.empty() && wanted_.front() != '/') wanted_.insert(0, 1, '/');
     }
 
-    void dump(const TraceSection& section) {
+    void dump(const TraceSection& section, const Field& field) {
         section_ = &section;
-        for (const Field& field : section.fields) dump(field);
-    }
-
-private:
-    void dump(const Field& field) {
         const Relation where = relation(field.path, wanted_);
         if (where == Relation::elsewhere || !overlaps(field.offset, field.size)) return;
-        if (!field.is_array) {
-            if (where == Relation::inside) row(field.offset, field.element.members()[0], field.path);
-            return;
-        }
+        if (!field.is_array) return element(field.element(), field.offset, field.path);
         const bool cut = field.offset < options_.from || field.offset + field.size > options_.to;
         if (options_.elements || cut || where == Relation::on_the_way) return expand(field);
         emit(field.offset, field.size, type_of_array(field), field.path, preview(field));
     }
 
+private:
     void expand(const Field& field) {
         if (field.list_length) return expand_lists(field);
-        const std::size_t stride = field.element.size();
+        const std::size_t stride = field.element().size();
         const std::size_t first = options_.from > field.offset ? (options_.from - field.offset) / stride : 0;
         for (std::size_t i = first; i < field.count; ++i) {
             const std::size_t offset = field.offset + i * stride;
             if (offset >= options_.to) break;
-            element(field.element, offset, formatted("{}/{}", field.path, i));
+            element(field.element(), offset, formatted("{}/{}", field.path, i));
         }
     }
 
@@ -77,8 +71,8 @@ private:
             const std::uint64_t n = load_unsigned(*field.list_length, section_->bytes.data() + offset);
             if (wants(path, offset, width)) row(offset, length, path);
             offset += width;
-            for (std::size_t k = 0; k < n; ++k, offset += field.element.size()) {
-                element(field.element, offset, formatted("{}/{}", path, k));
+            for (std::size_t k = 0; k < n; ++k, offset += field.element().size()) {
+                element(field.element(), offset, formatted("{}/{}", path, k));
             }
         }
     }
@@ -87,12 +81,22 @@ private:
         for (const Member& member : record.members()) {
             const std::size_t at = offset + member.offset;
             const std::string full = member.name.empty() ? path : formatted("{}/{}", path, member.name);
-            if (wants(full, at, member.count * facts(member.type).size)) row(at, member, full);
+            const std::size_t size = facts(member.type).size;
+            if (wants(full, at, member.count * size)) {
+                row(at, member, full);
+            } else if (relation(full, wanted_) == Relation::on_the_way) {
+                for (std::size_t i = 0; i < member.count; ++i) {
+                    const std::string one = element_path(full, i);
+                    if (wants(one, at + i * size, size)) row(at + i * size, {"", member.type}, one);
+                }
+            }
         }
     }
+    static std::string element_path(const std::string& path, std::size_t i) { return formatted("{}/{}", path, i); }
 
     bool overlaps(std::size_t offset, std::size_t size) const {
         if (size == 0) return offset >= options_.from && offset < options_.to;
+        if (options_.from >= options_.to) return false;
         return offset < options_.to && offset + size > options_.from;
     }
     bool wants(std::string_view path, std::size_t offset, std::size_t size) const {
@@ -109,21 +113,42 @@ private:
         row_({section_, offset, size, std::move(type), std::move(path), std::move(value)});
     }
 
+    // The members of a struct are shown with its values, not here.
     static std::string type_of_array(const Field& field) {
-        if (!field.list_length) return formatted("{} × {}", field.count, field.element.text());
-        return formatted("{} × list of {}", field.count, field.element.text());
+        if (field.list_length) return formatted("{} × list", field.count);
+        const auto& members = field.element().members();
+        if (members.size() == 1 && members[0].name.empty())
+            return formatted("{} × {}", field.count, field.element().text());
+        return formatted("{} × {} bytes", field.count, field.element().size());
     }
 
     // As many elements as fit a line.
     std::string preview(const Field& field) const {
-        constexpr std::size_t line = 48;
-        if (field.list_length) return {};
-        if (field.element.text() == "u8") return bytes_preview(field);
+        const std::byte* at = section_->bytes.data() + field.offset;
+        const auto& members = field.element().members();
+        if (field.list_length) return list_preview(field, at);
+        if (members.size() == 1 && members[0].type == Type::text)
+            return quoted(std::span(at, std::min(field.size, line)));
+        if (field.element().text() == "u8") return bytes_preview(field);
+        std::string text;
+        std::size_t i = 0;
+        for (; i < field.count && text.size() < line; ++i, at += field.element().size()) {
+            text += (i > 0 ? ", " : "") + value_text(field.element(), at);
+        }
+        return i < field.count ? text + " …" : text;
+    }
+
+    std::string list_preview(const Field& field, const std::byte* at) const {
         std::string text;
         std::size_t i = 0;
         for (; i < field.count && text.size() < line; ++i) {
-            if (i > 0) text += ", ";
-            text += value_text(field.element, section_->bytes.data() + field.offset + i * field.element.size());
+            const std::uint64_t n = load_unsigned(*field.list_length, at);
+            at += facts(*field.list_length).size;
+            text += i > 0 ? ", [" : "[";
+            for (std::uint64_t k = 0; k < n; ++k, at += field.element().size()) {
+                if (text.size() < line) text += (k > 0 ? ", " : "") + value_text(field.element(), at);
+            }
+            text += "]";
         }
         return i < field.count ? text + " …" : text;
     }
@@ -134,6 +159,7 @@ private:
         return field.size > most ? hex(bytes) + " …" : hex(bytes);
     }
 
+    static constexpr std::size_t line = 48;
     const DumpOptions& options_;
     const std::function<void(const DumpRow&)>& row_;
     const TraceSection* section_ = nullptr;
@@ -144,7 +170,14 @@ private:
 
 void dump(const Trace& trace, const DumpOptions& options, const std::function<void(const DumpRow&)>& row) {
     Dumper dumper(options, row);
-    for (const TraceSection& section : trace) dumper.dump(section);
+    for (const TraceSection& section : trace.sections) {
+        for (const Field& field : section.fields) dumper.dump(section, field);
+    }
+}
+
+void dump(const TraceSection& section, const Field& field, const DumpOptions& options,
+          const std::function<void(const DumpRow&)>& row) {
+    Dumper(options, row).dump(section, field);
 }
 
 std::string to_json(const DumpRow& row) {

@@ -16,25 +16,19 @@ void Reader::magic(std::string_view name, std::string_view expected, std::string
         return fail(issue::bad_magic, path_.text(name), position_,
                     formatted("expected {}, found {}", quoted(expected), quoted(found.span())));
     }
-    if (trace_ != nullptr) note(name, expected.size(), 1, Record{{"", Type::text, expected.size()}});
+    if (trace_ != nullptr) {
+        note(name, {.offset = position_,
+                    .size = expected.size(),
+                    .record = std::make_shared<const Record>(Record{{"", Type::text, expected.size()}})});
+    }
     position_ += expected.size();
 }
 
-std::size_t Reader::promised(const void* container) {
-    const auto found = std::ranges::find(promises_, container, &Promise::container);
-    if (found == promises_.end()) return 0;
-    const std::size_t n = found->count;
-    promises_.erase(found);
-    return n;
-}
-
 bool Reader::plausible(std::string_view name, std::size_t width, std::uint64_t n, std::size_t element_size) {
-    if (!ok_ || n <= left() / element_size) return ok_;
-    if (width == 0) {  // no count to blame
-        truncated(name, static_cast<std::size_t>(n), element_size);
-    } else {
-        too_many(name, position_ - width, n, element_size, Path::no_index);
-    }
+    // A count that asks for a little too much is right, and the file was cut: reading runs into its end and says so.
+    constexpr std::uint64_t absurd = 64;  // times the file
+    if (!ok_ || width == 0 || n / absurd <= file_.size() / element_size) return ok_;
+    too_many(name, position_ - width, n, element_size, Path::no_index);
     return false;
 }
 
@@ -56,8 +50,15 @@ void Reader::end(Bytes& surplus) {
     surplus = file_.slice(position_);
     out_.push_back(
         make_diagnostic(issue::trailing_bytes, formatted("{} bytes", left()), path_.text("surplus"), position_));
-    if (trace_ != nullptr) note("surplus", left(), left(), record_of<std::uint8_t>()).is_array = true;
     position_ = file_.size();
+    if (trace_ != nullptr) note_array("surplus", {surplus, surplus.size()}, shared_record_of<std::uint8_t>());
+}
+
+bool Reader::finish() {
+    if (ok_ && left() > 0) {
+        fail(issue::trailing_bytes, path_.text(), position_, formatted("{} bytes, and the layout has no end", left()));
+    }
+    return ok_;
 }
 
 void Reader::truncated(std::string_view name, std::size_t count, std::size_t size, std::size_t element) {
@@ -72,7 +73,7 @@ void Reader::too_many(std::string_view name, std::size_t at, std::uint64_t n, st
 }
 
 void Reader::too_many_elements() {
-    fail(issue::count_too_large, path_.text(), position_, "more elements than the limit allows; raise --max-elements");
+    fail(issue::too_many_elements, path_.text(), position_, "more than the limit allows in all");
 }
 
 void Reader::unsupported_version(std::string_view name, std::size_t size, std::uint64_t found, std::uint64_t oldest,
@@ -92,20 +93,21 @@ void Reader::fail(const Issue& issue, std::string path, std::size_t at, std::str
     ok_ = false;
 }
 
-Field& Reader::note(std::string_view name, std::size_t size, std::size_t count, const Record& record) {
-    trace_->fields.push_back({path_.text(name), position_, size, count, record});
-    return trace_->fields.back();
+void Reader::note(std::string_view name, Field field) {
+    field.path = path_.text(name);
+    TraceSection& section = trace_->sections.back();
+    if (!trace_->keep || trace_->keep(section, field)) section.fields.push_back(std::move(field));
 }
 
-void Reader::note_array(std::string_view name, const Block& v, const Record& record) {
-    Field& field = note(name, v.bytes.size(), v.count, record);
-    field.offset -= field.size;  // already taken
-    field.is_array = true;
-}
-
-void Reader::note_ragged(std::string_view name, const Block& v, const Record& record, Type length) {
-    note_array(name, v, record);
-    trace_->fields.back().list_length = length;
+// The array has been taken already.
+void Reader::note_array(std::string_view name, const Block& v, std::shared_ptr<const Record> record,
+                        std::optional<Type> list_length) {
+    note(name, {.offset = position_ - v.bytes.size(),
+                .size = v.bytes.size(),
+                .count = v.count,
+                .record = std::move(record),
+                .is_array = true,
+                .list_length = list_length});
 }
 
 }  // namespace sinew

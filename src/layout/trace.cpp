@@ -19,34 +19,43 @@ std::optional<std::size_t> take_index(std::string_view& rest) {
     return index;
 }
 
-// Goes on from the start of an element into one of its members.
-std::optional<std::size_t> into_member(const Record& record, std::string_view rest, std::size_t offset) {
+// Goes on from the start of an element into one of its members, and into the scalars of that.
+std::optional<std::size_t> into_record(const Record& record, std::string_view rest, std::size_t offset) {
     if (rest.empty()) return offset;
     for (const Member& member : record.members()) {
-        if (rest.substr(1) == member.name) return offset + member.offset;
+        std::string_view scalar = rest;
+        if (!member.name.empty()) {
+            if (!rest.substr(1).starts_with(member.name)) continue;
+            scalar.remove_prefix(1 + member.name.size());
+            if (scalar.empty()) return offset + member.offset;
+        }
+        const auto index = take_index(scalar);
+        if (!index || !scalar.empty() || *index >= member.count) continue;
+        return offset + member.offset + *index * facts(member.type).size;
     }
     return std::nullopt;
 }
 
 std::optional<std::size_t> into_array(const TraceSection& section, const Field& field, std::string_view rest) {
+    if (rest.empty()) return field.offset;
     const auto index = take_index(rest);
     if (!index || *index >= field.count) return std::nullopt;
-    if (!field.list_length) return into_member(field.element, rest, field.offset + *index * field.element.size());
+    if (!field.list_length) return into_record(field.element(), rest, field.offset + *index * field.element().size());
 
     std::size_t offset = field.offset;
     const std::size_t width = facts(*field.list_length).size;
     const auto length_at = [&](std::size_t at) { return load_unsigned(*field.list_length, section.bytes.data() + at); };
-    for (std::size_t i = 0; i < *index; ++i) offset += width + length_at(offset) * field.element.size();
+    for (std::size_t i = 0; i < *index; ++i) offset += width + length_at(offset) * field.element().size();
     if (rest.empty()) return offset;
     const auto inner = take_index(rest);
     if (!inner || *inner >= length_at(offset)) return std::nullopt;
-    return into_member(field.element, rest, offset + width + *inner * field.element.size());
+    return into_record(field.element(), rest, offset + width + *inner * field.element().size());
 }
 
 }  // namespace
 
 TraceIndex::TraceIndex(const Trace& trace) {
-    for (const TraceSection& section : trace) {
+    for (const TraceSection& section : trace.sections) {
         for (const Field& field : section.fields) sorted_.push_back({field.path, {&section, &field, field.offset}});
     }
     std::ranges::sort(sorted_, {}, &Entry::path);
@@ -58,17 +67,18 @@ const TraceIndex::Entry* TraceIndex::find_field(std::string_view path) const {
 }
 
 std::optional<Place> TraceIndex::find(std::string_view path) const {
-    for (std::string_view prefix = path; !prefix.empty(); prefix = prefix.substr(0, prefix.rfind('/'))) {
-        const Entry* entry = find_field(prefix);
-        if (entry == nullptr) continue;
-        Place place = entry->place;
-        const std::string_view rest = path.substr(prefix.size());
-        if (rest.empty()) return place;
-        if (!place.field->is_array) return std::nullopt;
-        const auto offset = into_array(*place.section, *place.field, rest);
-        if (!offset) return std::nullopt;
-        place.offset = *offset;
-        return place;
+    for (std::string_view prefix = path; !prefix.empty();) {
+        if (const Entry* entry = find_field(prefix)) {
+            Place place = entry->place;
+            const std::string_view rest = path.substr(prefix.size());
+            const auto offset = place.field->is_array ? into_array(*place.section, *place.field, rest)
+                                                      : into_record(place.field->element(), rest, place.offset);
+            if (!offset) return std::nullopt;
+            place.offset = *offset;
+            return place;
+        }
+        const std::size_t slash = prefix.rfind('/');
+        prefix = slash == std::string_view::npos ? "" : prefix.substr(0, slash);
     }
     return std::nullopt;
 }

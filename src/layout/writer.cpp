@@ -35,4 +35,12 @@ void Writer::unwritable(std::string_view name, std::uint64_t found, std::uint64_
     ok_ = false;
 }
 
+void Writer::version_unwritable(std::string_view name, std::uint64_t found, std::uint64_t oldest,
+                                std::uint64_t newest) {
+    out_.push_back(make_diagnostic(issue::version_unwritable,
+                                   formatted("version {}; known are {} to {}", found, oldest, newest),
+                                   path_.text(name)));
+    ok_ = false;
+}
+
 }  // namespace sinew

@@ -26,6 +26,9 @@ TEST(ExitCode, is_1_for_an_invalid_file) {
     EXPECT_EQ(sinew({"validate", broken}).exit_code, 1);
     EXPECT_EQ(sinew({"validate", good, broken, good}).exit_code, 1) << "the worst wins";
     EXPECT_EQ(sinew({"dump", "--issues", broken}).exit_code, 1);
+    EXPECT_EQ(sinew({"dump", broken}).exit_code, 1);
+    EXPECT_EQ(sinew({"info", broken}).exit_code, 1);
+    EXPECT_EQ(sinew({"validate", "--ignore", "TRUNCATED", broken}).exit_code, 1) << "it was not read, ignored or not";
 }
 
 TEST(ExitCode, is_1_when_nothing_fits) {
@@ -42,21 +45,45 @@ TEST(ExitCode, is_2_for_wrong_usage) {
     EXPECT_EQ(sinew({"dump", "--range", "x", good}).exit_code, 2);
     EXPECT_EQ(sinew({"explain", "NOTHING_LIKE_IT"}).exit_code, 2);
     EXPECT_EQ(sinew({"spec", "nothing"}).exit_code, 2);
+    EXPECT_EQ(sinew({"validate", "--max-issues", "-1", good}).exit_code, 2);
+    EXPECT_EQ(sinew({"dump", "--range", "5:5", good}).exit_code, 2);
+    EXPECT_THAT(sinew({"validate", "--jsn", good}).err, HasSubstr("there is no option --jsn (did you mean --json?)"));
+    EXPECT_THAT(sinew({"validate", "--ignore", "TRUNCATE", good}).err, HasSubstr("did you mean TRUNCATED?"));
     const auto misspelt = sinew({"valdate", good});
     EXPECT_EQ(misspelt.exit_code, 2);
-    EXPECT_THAT(misspelt.err, HasSubstr("did you mean validate?"));
+    EXPECT_THAT(misspelt.err, HasSubstr("(did you mean validate?)"));
 }
 
 TEST(ExitCode, is_3_when_a_file_cannot_be_read) {
     for (const char* command : {"identify", "info", "validate", "dump"}) {
         const auto missing = sinew({command, "no/such/file.twm"});
         EXPECT_EQ(missing.exit_code, 3) << command;
-        EXPECT_THAT(missing.err, HasSubstr("FILE_UNREADABLE no/such/file.twm: cannot open: No such file or directory"));
+        EXPECT_THAT(missing.err + missing.out,
+                    HasSubstr("FILE_UNREADABLE no/such/file.twm: cannot open: No such file or directory"));
         EXPECT_EQ(sinew({command, "src"}).exit_code, 3) << command << " of a directory";
         EXPECT_EQ(sinew({command, "--max-size", "1K", good}).exit_code, 3) << command << " of a file above the limit";
     }
-    EXPECT_EQ(sinew({"info", broken}).exit_code, 3);
-    EXPECT_EQ(sinew({"dump", broken}).exit_code, 3);
+}
+
+TEST(ExitCode, is_3_when_a_directory_has_nothing_for_us_or_cannot_be_entered) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path() / "a");
+    const auto nothing = sinew({"validate", "-r", "a"}, folder.path());
+    EXPECT_EQ(nothing.exit_code, 3);
+    EXPECT_THAT(nothing.err, HasSubstr("no files there with one of these extensions: .twm"));
+    std::filesystem::create_symlink("nowhere.twm", folder.path() / "a/dangling.TWM");
+    const auto dangling = sinew({"validate", "-r", "a"}, folder.path());
+    EXPECT_EQ(dangling.exit_code, 3);
+    EXPECT_THAT(dangling.out, HasSubstr("FILE_UNREADABLE a/dangling.TWM"));
+}
+
+TEST(ExitCode, is_1_when_a_dump_shows_nothing) {
+    EXPECT_EQ(sinew({"dump", good, "--path", "/nonsense"}).exit_code, 1);
+    EXPECT_EQ(sinew({"dump", good, "--range", "0xffffff+5"}).exit_code, 1);
+}
+
+TEST(ExitCode, too_many_elements_are_refused_by_name) {
+    EXPECT_THAT(sinew({"validate", "--max-elements", "1", good}).out, HasSubstr("TOO_MANY_ELEMENTS"));
 }
 
 TEST(ExitCode, an_empty_file_is_named_as_such) {

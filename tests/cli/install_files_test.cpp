@@ -51,6 +51,8 @@ TEST_F(InstallFiles, bash_completes_commands_options_and_values) {
     EXPECT_EQ(complete("sinew validate --sa", 2), "--sarif\n");
     EXPECT_EQ(complete("sinew validate --fail-on ''", 3), "error warning info hint\n");
     EXPECT_EQ(complete("sinew spec t", 2), "twm\n");
+    EXPECT_EQ(complete("sinew --color always va", 3), "validate\n");
+    EXPECT_EQ(complete("sinew explain KEY", 2), "KEY_ORDER\n");
     EXPECT_THAT(complete("sinew info ./si", 2), HasSubstr("./sinew.bash"));
 }
 

@@ -49,8 +49,9 @@ sinew::Summary summarize(const Document& d) {
 }
 
 sinew::Recognition recognize(std::span<const std::byte> file) {
-    const bool fits = file.size() >= 3 && std::memcmp(file.data(), "CLD", 3) == 0;
-    return {fits, fits ? "\"CLD\" at byte 0" : "no \"CLD\" at byte 0"};
+    const bool fits = sinew::has_letters(file, "CLD");
+    return {fits ? sinew::Likelihood::certain : sinew::Likelihood::no,
+            fits ? "\"CLD\" at byte 0" : "no \"CLD\" at byte 0"};
 }
 
 constexpr std::string_view extensions[] = {".cloud"};

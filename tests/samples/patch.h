@@ -24,9 +24,10 @@ Bytes file_of(const Document& document, std::optional<Pieces> (*write)(const Doc
 template <Scalar... T>
 Bytes patched(const Bytes& file, const Format& format, std::string_view path, T... values) {
     Report report;
-    const auto traced = trace_file(file, report, {.format = &format});
-    const auto place = TraceIndex(traced->trace).find(path);
-    if (!place) throw std::logic_error("a sample has no such path");
+    Trace fields;
+    trace_file(file, report, fields, {.format = &format});
+    const auto place = TraceIndex(fields).find(path);
+    if (!place || !place->section->inside.empty()) throw std::logic_error("a sample has no such path");
     std::vector<std::byte> bytes(file.begin(), file.end());
     std::byte* at = bytes.data() + place->offset;
     ((store(at, values), at += sizeof values), ...);

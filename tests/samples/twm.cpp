@@ -110,7 +110,8 @@ Document partly_skinned_model() {
 
 Document scrambled_model() {
     Document document = static_model();
-    const std::vector<Vec2> uvs{{0.25F, 0.5F}, {0, 0.75F}, {0.5F, 0}, {0.1F, 0.2F}, {0, 0.3F}, {0.4F, 0}};
+    const std::vector<Vec2> uvs{{0.25F, 0.5F}, {0, 0.75F}, {0.5F, 0}, {0.1F, 0.2F}, {0, 0.3F}, {0.4F, 0},
+                                {0.5F, 0.5F},  {0, 0.25F}, {0.5F, 0}, {0.3F, 0.2F}, {0, 0.1F}, {0.6F, 0}};
     const std::vector<Vec3> positions(uvs.size(), Vec3{1, 2, 3});
     Mesh& mesh = document.meshes[0];
     mesh.has_normals = mesh.has_tangents = mesh.has_binormals = 0;
@@ -140,6 +141,14 @@ Samples twm_samples() {
     s["good/lying_v2.twm"] = file(lying_model(2));
     s["good/half_indices_v0.twm"] = file(half_indices_model());
     s["good/u16_indices_v1.twm"] = file(u16_indices_model());
+    Document u16_skinned = with_version(skinned_model(), 1);
+    u16_skinned.shape.old_indices = OldIndices::u16;
+    u16_skinned.meshes[0].indices = View<std::uint16_t>({0, 2, 1, 0, 1, 3});
+    s["good/u16_indices_skinned_v1.twm"] = file(u16_skinned);
+    Document half_skinned = with_version(skinned_model(), 1);
+    half_skinned.shape.old_indices = OldIndices::u64_half;
+    half_skinned.meshes[0].declared_index_count = 2 * half_skinned.meshes[0].indices.size();
+    s["good/half_indices_skinned_v1.twm"] = file(half_skinned);
     s["good/joint68.twm"] = file(with_shape(skinned_model(), {.joint_padding = false}));
     s["good/deformer_clusters.twm"] = file(partly_skinned_model());
     Document both = partly_skinned_model();

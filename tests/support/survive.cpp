@@ -8,7 +8,7 @@ namespace sinew::test {
 namespace {
 
 std::string check_owned(const Trace& trace) {
-    for (const TraceSection& section : trace) {
+    for (const TraceSection& section : trace.sections) {
         std::size_t owned = 0;
         for (const Field& field : section.fields) {
             if (field.offset != owned) return "a gap or an overlap at " + field.path;
@@ -31,11 +31,11 @@ std::string survive(const Bytes& file, const Format& format) {
     if (!report.asset && !report.report.has_errors()) return "refused without a reason";
 
     Report again;
-    const auto traced = trace_file(file, again, options);
-    if (traced) {
-        if (auto wrong = check_owned(traced->trace); !wrong.empty()) return wrong;
+    Trace fields;
+    if (trace_file(file, again, fields, options)) {
+        if (auto wrong = check_owned(fields); !wrong.empty()) return wrong;
         std::size_t rows = 0;
-        dump(traced->trace, {.elements = file.size() < 400}, [&](const DumpRow&) { ++rows; });
+        dump(fields, {.elements = file.size() < 400}, [&](const DumpRow&) { ++rows; });
     }
     if (!report.asset) return {};
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
 
@@ -40,21 +41,28 @@ public:
 /// Stands for whatever context a layout wants: the smallest size does not depend on it.
 struct AnyContext {
     template <class T>
+    requires std::is_class_v<T>
     operator const T&() const {
         static const T value{};
         return value;
+    }
+    template <Scalar T>
+    operator T() const {
+        return T{};
     }
 };
 
 /// The fewest bytes that an element of a container takes in a file; at least one, so that no count is free of charge.
 template <class T>
-std::size_t min_size(const std::vector<T>&) {
+std::size_t min_size(const List<T>&) {
     MinSize size;
     const T one{};
     if constexpr (requires { layout(size, one); }) {
         layout(size, one);
     } else if constexpr (requires { layout(size, one, AnyContext{}); }) {
         layout(size, one, AnyContext{});
+    } else {
+        layout(size, one, AnyContext{}, AnyContext{});
     }
     return std::max<std::size_t>(size.bytes, 1);
 }

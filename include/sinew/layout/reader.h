@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sinew/diagnostic.h>
+#include <sinew/layout/list.h>
 #include <sinew/layout/min_size.h>
 #include <sinew/layout/path.h>
 #include <sinew/layout/trace.h>
@@ -21,13 +22,15 @@ struct ReadLimits {
     /// How many elements with a layout of their own a file may have. Each costs a few hundred bytes of memory, so that
     /// a file of nothing but empty elements would need many times its size.
     std::uint64_t max_elements = 4'000'000;
+    /// How many bytes packed content may unpack to.
+    std::uint64_t max_unpacked = std::uint64_t{1} << 28;
 };
 
 /// Walks a layout over the bytes of a file and fills the structs. The first error sticks: what follows reads as zero
 /// and touches nothing. Nothing is allocated from a count before the file has been seen to be long enough for it.
 class Reader {
 public:
-    Reader(Bytes file, Diagnostics& out, TraceSection* trace = nullptr, const ReadLimits& limits = {})
+    Reader(Bytes file, Diagnostics& out, Trace* trace = nullptr, const ReadLimits& limits = {})
         : file_(std::move(file)), out_(out), trace_(trace), elements_left_(limits.max_elements) {}
 
     bool ok() const { return ok_; }
@@ -77,22 +80,25 @@ public:
 
     /// The counted elements, each with a layout of its own; context is what they must know of their parents.
     template <class T>
-    void items(std::string_view name, std::vector<T>& elements, std::string_view = {}, const auto&... context) {
-        const std::size_t n = promised(&elements);
+    void items(std::string_view name, List<T>& elements, std::string_view = {}, const auto&... context) {
+        const std::size_t n = std::exchange(elements.announced, 0);
         elements.clear();
-        constexpr std::size_t modest =
-            24;  // times the bytes left; beyond that the list grows with what is really there
+        // Times the bytes that are left; beyond that the list grows with what is really there.
+        constexpr std::size_t modest = 24;
         if (n <= elements_left_ && n <= modest * left() / sizeof(T)) elements.reserve(n);
         for (std::size_t i = 0; ok_ && i < n; ++i) {
+            const std::size_t start = position_;
             path_.push(name, i);
             if (elements_left_-- == 0) return too_many_elements();
             layout(*this, elements.emplace_back(), context...);
             path_.pop();
+            // Elements that take no bytes must not be free of charge.
+            if (position_ == start && n - i > left()) return too_many(name, start, n, 1, Path::no_index);
         }
     }
     /// A second part of elements that have been read already.
     template <class T>
-    void each(std::string_view name, std::vector<T>& elements, std::string_view, auto&& body) {
+    void each(std::string_view name, List<T>& elements, std::string_view, auto&& body) {
         for (std::size_t i = 0; ok_ && i < elements.size(); ++i) {
             path_.push(name, i);
             body(elements[i]);
@@ -103,11 +109,12 @@ public:
     /// The counted elements of one type, in place.
     template <class T>
     void array(std::string_view name, View<T>& v, std::string_view = {}) {
-        if (take(name, v, wire_size<T>()) && trace_ != nullptr) note_array(name, v, record_of<T>());
+        if (take(name, v, wire_size<T>()) && trace_ != nullptr) note_array(name, v, shared_record_of<T>());
     }
     /// The counted elements of a shape that is known only at run time, in place.
     void block(std::string_view name, Block& v, const Record& record, std::string_view = {}) {
-        if (take(name, v, record.size()) && trace_ != nullptr) note_array(name, v, record);
+        if (take(name, v, record.size()) && trace_ != nullptr)
+            note_array(name, v, std::make_shared<const Record>(record));
     }
     /// The counted lists, each behind its length, in place.
     template <class Length, class T>
@@ -123,7 +130,7 @@ public:
         }
         if (!ok_) return;
         v.bytes = file_.slice(start, position_ - start);
-        if (trace_ != nullptr) note_ragged(name, v, record_of<T>(), type_of<Length>());
+        if (trace_ != nullptr) note_array(name, v, shared_record_of<T>(), type_of<Length>());
     }
 
     /// All bytes that are left.
@@ -146,6 +153,9 @@ public:
     /// The end of the format. What a file holds beyond it is kept.
     void end(Bytes& surplus);
 
+    /// Called after the layout: fails when it has read less than the file without saying `end`.
+    bool finish();
+
 private:
     std::size_t left() const { return file_.size() - position_; }
 
@@ -162,15 +172,13 @@ private:
     }
 
     template <class T>
-    void promise(std::string_view name, std::size_t width, std::uint64_t n, std::vector<T>& elements) {
-        if (plausible(name, width, n, min_size(elements)))
-            promises_.push_back({&elements, static_cast<std::size_t>(n)});
+    void promise(std::string_view name, std::size_t width, std::uint64_t n, List<T>& elements) {
+        elements.announced = plausible(name, width, n, min_size(elements)) ? static_cast<std::size_t>(n) : 0;
     }
-    void promise(std::string_view name, std::size_t width, std::uint64_t n,
-                 auto& block) requires std::derived_from<std::remove_reference_t<decltype(block)>, Block> {
+    template <std::derived_from<Block> B>
+    void promise(std::string_view name, std::size_t width, std::uint64_t n, B& block) {
         block.count = plausible(name, width, n, min_size(block)) ? static_cast<std::size_t>(n) : 0;
     }
-    std::size_t promised(const void* container);
     bool plausible(std::string_view name, std::size_t width, std::uint64_t n, std::size_t element_size);
     bool take(std::string_view name, Block& v, std::size_t stride);
 
@@ -184,22 +192,16 @@ private:
 
     template <Plain T>
     void note_plain(std::string_view name) {
-        note(name, sizeof(T), 1, record_of<T>());
+        note(name, {.offset = position_, .size = sizeof(T), .record = shared_record_of<T>()});
     }
-    Field& note(std::string_view name, std::size_t size, std::size_t count, const Record& record);
-    void note_array(std::string_view name, const Block& v, const Record& record);
-    void note_ragged(std::string_view name, const Block& v, const Record& record, Type length);
-
-    struct Promise {
-        const void* container;
-        std::size_t count;
-    };
+    void note(std::string_view name, Field field);
+    void note_array(std::string_view name, const Block& v, std::shared_ptr<const Record> record,
+                    std::optional<Type> list_length = {});
 
     Bytes file_;
     Diagnostics& out_;
-    TraceSection* trace_;
+    Trace* trace_;  // its last section is the one that is read
     Path path_;
-    std::vector<Promise> promises_;
     std::size_t position_ = 0;
     std::uint64_t elements_left_;
     std::uint64_t version_ = 0;

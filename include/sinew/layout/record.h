@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -19,7 +20,7 @@ concept Is = std::same_as<std::remove_const_t<A>, T>;
 
 /// `count` scalars of one type, `offset` bytes into the record. A nameless member is the whole record.
 struct Member {
-    std::string_view name;
+    std::string name;
     Type type = Type::u8;
     std::size_t count = 1;
     std::size_t offset = 0;
@@ -34,7 +35,7 @@ public:
     }
 
     void add(std::string_view name, Type type, std::size_t count = 1) {
-        members_.push_back({name, type, count, size_});
+        members_.push_back({std::string(name), type, count, size_});
         size_ += count * facts(type).size;
     }
     const std::vector<Member>& members() const { return members_; }
@@ -140,6 +141,12 @@ const Record& record_of() {
         return builder.record;
     }();
     return record;
+}
+
+/// The same, to be kept by whoever needs it.
+template <class T>
+std::shared_ptr<const Record> shared_record_of() {
+    return {std::shared_ptr<const void>(), &record_of<T>()};
 }
 
 /// Adds up the bytes of plain fields; folds to a constant in an optimised build.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
 
@@ -55,12 +56,12 @@ public:
     }
     void implied(auto&&...) {}
     template <class T>
-    void items(std::string_view name, const std::vector<T>&, std::string_view doc = {}, const auto&... context) {
+    void items(std::string_view name, const List<T>&, std::string_view doc = {}, const auto&... context) {
         const T one{};
         nested(name, "list", doc, [&] { layout(*this, one, context...); });
     }
     template <class T>
-    void each(std::string_view name, const std::vector<T>&, std::string_view doc, auto&& body) {
+    void each(std::string_view name, const List<T>&, std::string_view doc, auto&& body) {
         const T one{};
         nested(name, "for each", doc, [&] { body(one); });
     }

@@ -7,6 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,14 +19,16 @@ namespace sinew {
 
 /// One field, or one array of `count` elements, as it lies in the file.
 struct Field {
-    std::string path;
+    std::string path = {};
     std::size_t offset = 0;
     std::size_t size = 0;
     std::size_t count = 1;
-    Record element;
+    std::shared_ptr<const Record> record;
     bool is_array = false;
     /// Set when the elements are lists of `element`, each behind a length of this type.
     std::optional<Type> list_length = {};
+
+    const Record& element() const { return *record; }
 };
 
 /// The fields of one run of bytes: the file, or something unpacked from it.
@@ -33,7 +38,13 @@ struct TraceSection {
     std::vector<Field> fields;
 };
 
-using Trace = std::vector<TraceSection>;
+/// What a reader tells about a file.
+struct Trace {
+    std::deque<TraceSection> sections;  ///< addresses are stable
+    /// Told of every field; it is kept if the answer is yes. Without it all are kept, which takes many times the size
+    /// of a file of small fields.
+    std::function<bool(const TraceSection&, const Field&)> keep = {};
+};
 
 /// Where a path such as `/meshes/0/indices/17` starts.
 struct Place {
@@ -45,7 +56,9 @@ struct Place {
 /// Finds places by path. The path may go on into an array: an element, then one of its members.
 class TraceIndex {
 public:
+    /// The trace must outlive the index.
     explicit TraceIndex(const Trace& trace);
+    explicit TraceIndex(Trace&&) = delete;
     std::optional<Place> find(std::string_view path) const;
 
 private:

@@ -37,6 +37,14 @@ struct View : Block {
     View(Bytes slice, std::size_t n) : Block{std::move(slice), n} {}
 
     T operator[](std::size_t i) const { return decode<T>(bytes.data() + i * wire_size<T>()); }
+
+    /// All elements, copied out.
+    std::vector<T> copy() const {
+        std::vector<T> all;
+        all.reserve(count);
+        for (std::size_t i = 0; i < count; ++i) all.push_back((*this)[i]);
+        return all;
+    }
 };
 
 /// `count` lists of T, each behind its own length of type Length, one after the other. Only walked in order.

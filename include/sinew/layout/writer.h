@@ -3,6 +3,7 @@
 
 #include <sinew/bytes.h>
 #include <sinew/diagnostic.h>
+#include <sinew/layout/list.h>
 #include <sinew/layout/path.h>
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
@@ -30,9 +31,10 @@ public:
         put(std::as_bytes(std::span(expected)));
     }
     template <Scalar T>
-    void version(std::string_view name, const T& v, T, T, std::string_view = {}) {
+    void version(std::string_view name, const T& v, T oldest, T newest, std::string_view = {}) {
         version_ = v;
         field(name, v);
+        if (v < oldest || v > newest) version_unwritable(name, v, oldest, newest);
     }
     template <Plain T>
     void field(std::string_view, const T& v, std::string_view = {}) {
@@ -55,7 +57,7 @@ public:
         if (elements.size() != n) unwritable(name, elements.size(), n);
     }
     template <class T>
-    void items(std::string_view name, const std::vector<T>& elements, std::string_view = {}, const auto&... context) {
+    void items(std::string_view name, const List<T>& elements, std::string_view = {}, const auto&... context) {
         for (std::size_t i = 0; i < elements.size(); ++i) {
             path_.push(name, i);
             layout(*this, elements[i], context...);
@@ -63,7 +65,7 @@ public:
         }
     }
     template <class T>
-    void each(std::string_view name, const std::vector<T>& elements, std::string_view, auto&& body) {
+    void each(std::string_view name, const List<T>& elements, std::string_view, auto&& body) {
         for (std::size_t i = 0; i < elements.size(); ++i) {
             path_.push(name, i);
             body(elements[i]);
@@ -99,6 +101,7 @@ private:
     void put_block(std::string_view name, const Block& v, std::size_t stride);
     void flush();
     void unwritable(std::string_view name, std::uint64_t found, std::uint64_t possible);
+    void version_unwritable(std::string_view name, std::uint64_t found, std::uint64_t oldest, std::uint64_t newest);
 
     Diagnostics& out_;
     Path path_;

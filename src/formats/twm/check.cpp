@@ -32,48 +32,72 @@ void check_shape(const Document& d, Checker& check) {
         check.report(issue::joint_unpadded, "joints/0/parent", "the file only fits with joints of 68 bytes");
     }
     if (d.skeleton_present() && d.shape.clusters_by_deformer) {
-        const auto without = std::ranges::count(d.meshes, 0, &Mesh::has_deformer);
-        check.report(issue::clusters_by_deformer, "mesh_count", formatted("{} meshes have no clusters", without));
+        const auto first = std::ranges::find(d.meshes, 0, &Mesh::has_deformer);
+        if (first != d.meshes.end()) {
+            check.report(issue::clusters_by_deformer, formatted("meshes/{}/has_deformer", first - d.meshes.begin()),
+                         formatted("{} of {} meshes have no clusters",
+                                   std::ranges::count(d.meshes, 0, &Mesh::has_deformer), d.meshes.size()));
+        }
     }
     if (d.version < 2 && d.shape.old_indices == OldIndices::u16) {
         check.report(issue::index_width, "meshes/0/indices", "the file only fits with indices of 16 bits");
     }
 }
 
-// Parents must exist and lead to joint 0; `depth` marks what is known to, so that the walk is linear.
-void check_parents(const Document& d, Checker& check) {
-    const std::size_t count = d.joints.size();
-    enum class Mark : std::uint8_t { unknown, on_the_way, leads_to_root };
-    std::vector<Mark> marks(count, Mark::unknown);
-    std::vector<std::size_t> way;
-    check.each("joints", d.joints, [&](const Joint& joint, std::size_t i) {
-        if (joint.parent >= count) {
-            check.report(shared::joint_out_of_range, "parent",
-                         formatted("parent {} of {} joints", joint.parent, count));
-            marks[i] = Mark::leads_to_root;
-            return;
-        }
-        if (joint.parent > i)
-            check.report(shared::joint_order, "parent", formatted("parent {} of joint {}", joint.parent, i));
-        std::size_t at = i;
-        way.clear();
-        while (marks[at] == Mark::unknown && d.joints[at].parent < count && !(at == 0 && d.joints[0].parent == 0)) {
-            marks[at] = Mark::on_the_way;
-            way.push_back(at);
-            at = d.joints[at].parent;
-        }
-        if (marks[at] == Mark::on_the_way) {
-            check.report(shared::joint_cycle, "parent", formatted("joint {} is its own ancestor", at));
-        }
-        marks[at] = Mark::leads_to_root;
-        for (const std::size_t joint_on_way : way) marks[joint_on_way] = Mark::leads_to_root;
-    });
+std::string joint_field(std::size_t joint, std::string_view field) {
+    return formatted("joints/{}/{}", joint, field);
 }
 
+// Parents must exist and lead to joint 0. Marks make the walk linear: no joint is passed twice.
+void check_parents(const Document& d, Checker& check) {
+    const std::size_t count = d.joints.size();
+    enum class Mark : std::uint8_t { unknown, on_the_way, done };
+    std::vector<Mark> marks(count, Mark::unknown);
+    std::vector<std::size_t> way;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t parent = d.joints[i].parent;
+        if (parent >= count) {
+            check.report(shared::joint_out_of_range, joint_field(i, "parent"),
+                         formatted("parent {} of {} joints", parent, count));
+        } else if (parent > i) {
+            check.report(shared::joint_order, joint_field(i, "parent"), formatted("parent {} of joint {}", parent, i));
+        }
+        std::size_t at = i;
+        way.clear();
+        while (marks[at] == Mark::unknown) {
+            marks[at] = Mark::on_the_way;
+            way.push_back(at);
+            const std::uint32_t next = d.joints[at].parent;
+            if (next >= count || (at == 0 && next == 0)) break;
+            at = next;
+        }
+        // The walk came back to where it had been, and not by stopping there.
+        if (marks[at] == Mark::on_the_way && at != way.back()) {
+            check.report(shared::joint_cycle, joint_field(at, "parent"), formatted("joint {} is its own ancestor", at));
+        } else if (marks[at] == Mark::on_the_way && d.joints[at].parent == at && at != 0) {
+            check.report(shared::joint_cycle, joint_field(at, "parent"), "only joint 0 may be its own parent");
+        }
+        for (const std::size_t joint : way) marks[joint] = Mark::done;
+    }
+}
+
+std::array<float, 16> transposed(const std::array<float, 16>& m) {
+    std::array<float, 16> t{};
+    for (std::size_t i = 0; i < 16; ++i) t[i] = m[i % 4 * 4 + i / 4];
+    return t;
+}
+
+// Exporters leave rounding errors, and models come in any size: both limits are relative to the matrix's own size.
 bool is_affine(const std::array<float, 16>& m) {
-    const float determinant =
-        m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
-    return m[3] == 0 && m[7] == 0 && m[11] == 0 && std::abs(m[15] - 1) < 1e-4F && std::abs(determinant) > 1e-20F;
+    double size = 0;
+    for (const std::size_t i : {0U, 1U, 2U, 4U, 5U, 6U, 8U, 9U, 10U}) size = std::max(size, std::abs(double{m[i]}));
+    const auto e = [&](std::size_t i) { return double{m[i]} / size; };
+    const double determinant =
+        e(0) * (e(5) * e(10) - e(6) * e(9)) - e(4) * (e(1) * e(10) - e(2) * e(9)) + e(8) * (e(1) * e(6) - e(2) * e(5));
+    constexpr double tolerance = 1e-5;
+    const bool projects = std::abs(m[3]) > tolerance * size || std::abs(m[7]) > tolerance * size ||
+                          std::abs(m[11]) > tolerance * size || std::abs(m[15] - 1) > 1e-4F;
+    return size > 0 && !projects && std::abs(determinant) > 1e-12;
 }
 
 void check_matrices(const Document& d, Checker& check) {
@@ -82,14 +106,15 @@ void check_matrices(const Document& d, Checker& check) {
     };
     const bool last_row_empty = std::ranges::all_of(d.joints, [&](auto& j) { return all_zero(j, {12, 13, 14}); });
     const bool last_column_empty = std::ranges::all_of(d.joints, [&](auto& j) { return all_zero(j, {3, 7, 11}); });
-    const bool transposed = last_row_empty && !last_column_empty;
-    if (transposed) {
-        check.report(issue::matrix_transposed, "joints/0/inverse_bind", "translations are in elements 3, 7 and 11");
+    const bool turned = last_row_empty && !last_column_empty;
+    if (turned) {
+        check.report(issue::matrix_transposed, joint_field(0, "inverse_bind"),
+                     "translations are in elements 3, 7 and 11");
     }
     check.each("joints", d.joints, [&](const Joint& joint, std::size_t) {
         if (!std::ranges::all_of(joint.inverse_bind, [](float f) { return std::isfinite(f); })) {
             check.report(shared::not_finite, "inverse_bind", "NaN or infinity in the matrix");
-        } else if (!transposed && !is_affine(joint.inverse_bind)) {
+        } else if (!is_affine(turned ? transposed(joint.inverse_bind) : joint.inverse_bind)) {
             check.report(issue::matrix_not_affine, "inverse_bind",
                          "elements 3, 7, 11, 15 must be 0, 0, 0, 1, and the determinant not 0");
         }
@@ -99,13 +124,14 @@ void check_matrices(const Document& d, Checker& check) {
 // The owner's converter turned u0 v0 0 u1 v1 0 … into the pairs (u0, v0), (0, u1), (v1, 0) …
 bool looks_scrambled(const View<Vec2>& uvs) {
     const std::size_t triplets = uvs.size() / 3;
+    const auto telling = [](float f) { return f != 0 && f != 1; };  // corners of a texture are full of zeros and ones
     std::size_t scrambled = 0;
     for (std::size_t i = 0; i < triplets; ++i) {
         const Vec2 second = uvs[3 * i + 1];
         const Vec2 third = uvs[3 * i + 2];
-        if (second[0] == 0 && third[1] == 0 && (second[1] != 0 || third[0] != 0)) ++scrambled;
+        if (second[0] == 0 && third[1] == 0 && (telling(second[1]) || telling(third[0]))) ++scrambled;
     }
-    return triplets >= 2 && 3 * scrambled >= triplets;
+    return triplets >= 4 && 3 * scrambled >= triplets;
 }
 
 // The first weight that something is wrong with, and how many there are.
@@ -153,10 +179,10 @@ void check_clusters(const Mesh& mesh, std::size_t joint_count, Checker& check) {
         for (std::size_t i = 0; i < cluster.size(); ++i) {
             const Weight w = cluster[i];
             if (w.joint >= joint_count) joints.add(vertex, i, w);
-            if (!std::isfinite(w.weight) || w.weight < 0) values.add(vertex, i, w);
+            if (check.options().floats && (!std::isfinite(w.weight) || w.weight < 0)) values.add(vertex, i, w);
             sum += w.weight;
         }
-        if (cluster.size() > 0) sums.add(vertex, sum);
+        if (check.options().floats && cluster.size() > 0) sums.add(vertex, sum);
         weights += cluster.size();
         ++vertex;
     }
@@ -168,9 +194,8 @@ void check_clusters(const Mesh& mesh, std::size_t joint_count, Checker& check) {
                      formatted("{} of {} vertices, the worst sums to {:.4g}", sums.count, vertex, sums.worst),
                      sums.vertex);
     }
-    if ((weights > 0) != (mesh.has_deformer != 0) && !mesh.positions.empty()) {
-        check.report(issue::deformer_byte, "has_deformer",
-                     formatted("{}, with {} weights", mesh.has_deformer, weights));
+    if (weights > 0 && mesh.has_deformer == 0) {
+        check.report(issue::deformer_byte, "has_deformer", formatted("0, with {} weights", weights));
     }
 }
 
@@ -213,33 +238,52 @@ bool all_finite(const Keyframe& key) {
            std::ranges::all_of(key.rotation, finite);
 }
 
+// The first key that something is wrong with, and how many there are.
+struct BadKeys {
+    std::size_t first = Path::no_index;
+    std::size_t count = 0;
+
+    void add(std::size_t key) {
+        if (count++ == 0) first = key;
+    }
+};
+
 void check_track(const Track& track, Checker& check) {
     constexpr float tolerance = 0.01F;
-    std::size_t infinite = Path::no_index;
-    std::size_t disordered = Path::no_index;
-    std::size_t not_unit = Path::no_index;
+    BadKeys infinite;
+    BadKeys disordered;
+    BadKeys not_unit;
+    float worst = 1;
     std::uint32_t before = 0;
     for (std::size_t i = 0; i < track.keys.size(); ++i) {
         const Keyframe key = track.keys[i];
-        if (i > 0 && key.milliseconds <= before) disordered = std::min(disordered, i);
+        if (i > 0 && key.milliseconds <= before) disordered.add(i);
         before = key.milliseconds;
+        if (!check.options().floats) continue;
         if (!all_finite(key)) {
-            infinite = std::min(infinite, i);
+            infinite.add(i);
             continue;
         }
         const auto& q = key.rotation;
         const float length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-        if (std::abs(length - 1) > tolerance) not_unit = std::min(not_unit, i);
+        if (std::abs(length - 1) <= tolerance) continue;
+        not_unit.add(i);
+        if (std::abs(length - 1) > std::abs(worst - 1)) worst = length;
     }
-    if (infinite != Path::no_index) check.report(shared::not_finite, "keys", "NaN or infinity in the key", infinite);
-    if (disordered != Path::no_index) {
-        check.report(shared::key_order, "keys",
-                     formatted("{} ms after {} ms", track.keys[disordered].milliseconds,
-                               track.keys[disordered - 1].milliseconds),
-                     disordered);
+    const std::size_t all = track.keys.size();
+    if (infinite.count > 0) {
+        check.report(shared::not_finite, "keys", formatted("{} of {} keys hold NaN or infinity", infinite.count, all),
+                     infinite.first);
     }
-    if (not_unit != Path::no_index)
-        check.report(shared::not_unit_length, "keys", not_unit, "rotation", "first of its track");
+    if (disordered.count > 0) {
+        check.report(shared::key_order, "keys", disordered.first, "milliseconds",
+                     formatted("{} ms comes after {} ms; {} of {} keys", track.keys[disordered.first].milliseconds,
+                               track.keys[disordered.first - 1].milliseconds, disordered.count, all));
+    }
+    if (not_unit.count > 0) {
+        check.report(shared::not_unit_length, "keys", not_unit.first, "rotation",
+                     formatted("{} of {} rotations, the worst of length {:.4g}", not_unit.count, all, worst));
+    }
 }
 
 }  // namespace
@@ -247,7 +291,7 @@ void check_track(const Track& track, Checker& check) {
 void check(const Document& d, Checker& check) {
     check_shape(d, check);
     check_parents(d, check);
-    check_matrices(d, check);
+    if (check.options().floats) check_matrices(d, check);
     if (d.meshes.empty()) check.report(shared::empty_model, "mesh_count", "0 meshes");
     check.each("meshes", d.meshes, [&](const Mesh& mesh, std::size_t) { check_mesh(d, mesh, check); });
     if (!d.animations.empty() && d.joints.empty()) {

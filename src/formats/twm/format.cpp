@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "base/format.h"
 #include "formats/twm/check.h"
@@ -18,44 +19,52 @@ namespace {
 
 constexpr std::array<std::string_view, 1> extensions{".twm"};
 
-constexpr std::array<Dialect, 7> dialects{{
-    {"standard", "joints of 72 bytes, clusters for every mesh"},
-    {"deformer-clusters", "joints of 72 bytes, clusters only for meshes with the deformer byte"},
-    {"joint68", "joints of 68 bytes, clusters for every mesh"},
-    {"joint68-deformer-clusters", "joints of 68 bytes, clusters only for meshes with the deformer byte"},
-    {"no-skeleton", "no skeleton section, although the header announces one"},
-    {"u16-indices", "versions 0 and 1 with 16-bit indices, no skeleton section"},
-    {"half-indices", "versions 0 and 1 with half the announced indices, no skeleton section"},
-}};
+// In the order in which they are tried. A layout that only old versions have is tried only on them.
+struct Variant {
+    Dialect dialect;
+    Shape shape;
+};
 
-constexpr std::array<Shape, dialects.size()> shapes{{
-    {},
-    {.clusters_by_deformer = true},
-    {.joint_padding = false},
-    {.joint_padding = false, .clusters_by_deformer = true},
-    {.skeleton = false},
-    {.skeleton = false, .old_indices = OldIndices::u16},
-    {.skeleton = false, .old_indices = OldIndices::u64_half},
-}};
+constexpr Variant variants[] = {
+    {{"standard", "joints of 72 bytes, clusters for every mesh"}, {}},
+    {{"deformer-clusters", "joints of 72 bytes, clusters only for meshes with the deformer byte"},
+     {.clusters_by_deformer = true}},
+    {{"joint68", "joints of 68 bytes, clusters for every mesh"}, {.joint_padding = false}},
+    {{"joint68-deformer-clusters", "joints of 68 bytes, clusters only for meshes with the deformer byte"},
+     {.joint_padding = false, .clusters_by_deformer = true}},
+    {{"no-skeleton", "no skeleton section, although the header announces one"}, {.skeleton = false}},
+    {{"u16-indices", "versions 0 and 1 with 16-bit indices"}, {.old_indices = OldIndices::u16}},
+    {{"u16-indices-no-skeleton", "16-bit indices, and no skeleton section although one is announced"},
+     {.skeleton = false, .old_indices = OldIndices::u16}},
+    {{"half-indices", "versions 0 and 1 with half the announced indices"}, {.old_indices = OldIndices::u64_half}},
+    {{"half-indices-no-skeleton", "half the announced indices, and no skeleton section although one is announced"},
+     {.skeleton = false, .old_indices = OldIndices::u64_half}},
+};
 
-bool starts_with_signature(std::span<const std::byte> file) {
-    constexpr std::string_view signature = ".twm";
-    return file.size() >= signature.size() &&
-           std::ranges::equal(file.first(signature.size()), std::as_bytes(std::span(signature)));
+constexpr auto dialects = [] {
+    std::array<Dialect, std::size(variants)> all{};
+    std::ranges::transform(variants, all.begin(), &Variant::dialect);
+    return all;
+}();
+
+constexpr std::string_view signature = ".twm";
+
+bool is_packed(std::span<const std::byte> file) {
+    return !has_letters(file, signature) && looks_packed(file);
 }
 
 Recognition recognize(std::span<const std::byte> file) {
-    if (starts_with_signature(file)) return {true, "\".twm\" at byte 0"};
-    if (looks_packed(file)) return {true, "an LZ4 block that starts with \".twm\" at byte 8"};
-    return {false, "no \".twm\" at byte 0, and no LZ4 block that starts with it at byte 8"};
+    if (has_letters(file, signature)) return {Likelihood::certain, "\".twm\" at byte 0"};
+    if (looks_packed(file)) return {Likelihood::certain, "an LZ4 block that starts with \".twm\" at byte 8"};
+    return {Likelihood::no, "no \".twm\" at byte 0, and no LZ4 block that starts with it at byte 8"};
 }
 
 bool unpack_if_packed(Source& source, Diagnostics& out) {
-    if (starts_with_signature(source.file.span()) || !looks_packed(source.file.span())) return true;
+    if (!is_packed(source.file.span())) return true;
     Packing packing;
     Reader reader(source.file, out);
     layout(reader, packing);
-    auto content = unpack(packing.block.bytes.span(), packing.unpacked_size);
+    auto content = unpack(packing.block.bytes.span(), packing.unpacked_size, source.limits.max_unpacked);
     if (!content) {
         out.push_back(make_diagnostic(issue::unpack_failed, content.error(), "/block", sizeof packing.unpacked_size));
         return false;
@@ -68,25 +77,55 @@ std::vector<std::size_t> candidates(const Bytes& content) {
     constexpr std::size_t version_at = 4;
     constexpr std::size_t has_skeleton_at = 12;
     if (content.size() <= has_skeleton_at) return {0};
-    std::vector<std::size_t> tried{0};
-    if (content[has_skeleton_at] != std::byte{0}) tried = {0, 1, 2, 3, 4};
-    if (load<std::uint32_t>(content.data() + version_at) < 2) tried.insert(tried.end(), {5, 6});
+    const bool old = load<std::uint32_t>(content.data() + version_at) < 2;
+    const bool announces_skeleton = content[has_skeleton_at] != std::byte{0};
+    std::vector<std::size_t> tried;
+    for (std::size_t i = 0; i < std::size(variants); ++i) {
+        const Shape& shape = variants[i].shape;
+        const bool about_skeleton = !shape.skeleton || !shape.joint_padding || shape.clusters_by_deformer;
+        const bool about_old = shape.old_indices != OldIndices::u64;
+        if ((announces_skeleton || !about_skeleton) && (old || !about_old)) tried.push_back(i);
+    }
     return tried;
 }
 
-Reading read_file(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
+Reading read_document(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
     Document document;
-    document.shape = shapes[dialect];
-    if (!source.unpacked) return read_by_layout(source.file, std::move(document), out, trace, source.limits);
-
+    document.shape = variants[dialect].shape;
+    if (!is_packed(source.file.span())) {
+        return read_by_layout(source.file, std::move(document), out, trace, source.limits);
+    }
     const Reading outer = read_by_layout(source.file, Packing{}, out, trace);
-    if (outer.document == nullptr) return outer;
+    if (outer.document == nullptr || !source.unpacked) return {nullptr, outer.stopped_at};
     document.packing = *static_cast<const Packing*>(outer.document.get());
     document.packing->content = *source.unpacked;
     return read_by_layout(*source.unpacked, std::move(document), out, trace, source.limits, "unpacked");
 }
 
-std::optional<Pieces> write_file(const Document& document, Diagnostics& out) {
+// What a flag says is absent would be dropped without a word.
+bool flags_tell_the_truth(const Document& document, Diagnostics& out) {
+    bool truth = true;
+    for (std::size_t i = 0; i < document.meshes.size(); ++i) {
+        const Mesh& mesh = document.meshes[i];
+        const std::tuple<std::string_view, std::uint8_t, const Block&> parts[] = {
+            {"normals", mesh.has_normals, mesh.normals},
+            {"uvs", mesh.has_uvs, mesh.uvs},
+            {"tangents", mesh.has_tangents, mesh.tangents},
+            {"binormals", mesh.has_binormals, mesh.binormals},
+        };
+        for (const auto& [name, flag, block] : parts) {
+            if (flag != 0 || block.empty()) continue;
+            out.push_back(make_diagnostic(sinew::issue::count_unwritable,
+                                          formatted("{} where has_{} says there are none", block.size(), name),
+                                          formatted("/meshes/{}/{}", i, name)));
+            truth = false;
+        }
+    }
+    return truth;
+}
+
+std::optional<Pieces> write_document(const Document& document, Diagnostics& out) {
+    if (!flags_tell_the_truth(document, out)) return std::nullopt;
     auto pieces = write_by_layout(document, out);
     if (!pieces || !document.packing) return pieces;
 
@@ -114,7 +153,7 @@ Spec spec() {
 
 }  // namespace
 
-constexpr Format made = format_of<Document>({
+constinit const Format format = format_of<Document>({
     .id = "twm",
     .title = "Twilli model",
     .origin = "the Twilli engine; specification of 23 February 2023",
@@ -126,16 +165,14 @@ constexpr Format made = format_of<Document>({
     .recognize = recognize,
     .unpack = unpack_if_packed,
     .candidates = candidates,
-    .read = read_file,
-    .write = [](const void* d, Diagnostics& out) { return write_file(*static_cast<const Document*>(d), out); },
+    .read = read_document,
+    .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },
     .spec = spec,
 });
 
-const Format format = made;
-
 std::optional<Pieces> write(const Document& document, Report& report) {
     Diagnostics found;
-    auto pieces = write_file(document, found);
+    auto pieces = write_document(document, found);
     report.add(found);
     return pieces;
 }

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/format.h"
+
 #ifdef SINEW_HAS_LZ4
 #include <lz4.h>
 #endif
@@ -29,22 +31,25 @@ bool looks_packed(std::span<const std::byte> file) {
 
 #ifdef SINEW_HAS_LZ4
 
-tl::expected<Bytes, std::string> unpack(std::span<const std::byte> block, std::uint64_t announced_size) {
-    constexpr std::uint64_t limit = LZ4_MAX_INPUT_SIZE;
-    if (block.size() > limit) return tl::make_unexpected("the block is larger than LZ4 allows");
-    // A hostile header may announce anything, so the buffer starts small and doubles as long as the block fills it.
-    for (std::uint64_t size = std::min<std::uint64_t>(4 * block.size() + 64, limit);;) {
+tl::expected<Bytes, std::string> unpack(std::span<const std::byte> block, std::uint64_t announced_size,
+                                        std::uint64_t limit) {
+    limit = std::min<std::uint64_t>(limit, LZ4_MAX_INPUT_SIZE);
+    if (block.size() > LZ4_MAX_INPUT_SIZE) return tl::make_unexpected("the block is larger than LZ4 allows");
+    // One byte more than announced shows whether there is more. A size that no block of this length can have (a length
+    // byte stands for at most 255 bytes) is not believed: then the buffer doubles as long as the block fills it.
+    const bool believable = announced_size <= 255 * block.size();
+    std::uint64_t size = std::min(believable ? announced_size + 1 : 4 * block.size() + 64, limit);
+    while (true) {
         std::vector<std::byte> buffer(size);
         const int n = LZ4_decompress_safe_partial(
             reinterpret_cast<const char*>(block.data()), reinterpret_cast<char*>(buffer.data()),
             static_cast<int>(block.size()), static_cast<int>(size), static_cast<int>(size));
         if (n < 0) return tl::make_unexpected("the block is damaged");
-        if (static_cast<std::uint64_t>(n) < size || size >= std::max(announced_size, limit)) {
+        if (static_cast<std::uint64_t>(n) < size) {
             buffer.resize(static_cast<std::size_t>(n));
-            buffer.shrink_to_fit();
             return Bytes(std::move(buffer));
         }
-        if (size == limit) return tl::make_unexpected("the block unpacks to more than LZ4 allows");
+        if (size == limit) return tl::make_unexpected(formatted("the block unpacks to more than {} bytes", limit));
         size = std::min(size * 2, limit);
     }
 }
@@ -61,7 +66,7 @@ std::optional<Bytes> pack(std::span<const std::byte> content) {
 
 #else
 
-tl::expected<Bytes, std::string> unpack(std::span<const std::byte>, std::uint64_t) {
+tl::expected<Bytes, std::string> unpack(std::span<const std::byte>, std::uint64_t, std::uint64_t) {
     return tl::make_unexpected("this build has no LZ4");
 }
 

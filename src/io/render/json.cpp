@@ -2,6 +2,8 @@
 #include <sinew/report.h>
 #include <sinew/version.h>
 
+#include <algorithm>
+
 #include "base/format.h"
 #include "base/json_writer.h"
 
@@ -12,6 +14,16 @@ JsonWriter writer(JsonStyle style) {
     return JsonWriter(style == JsonStyle::indented);
 }
 
+std::string_view text_of(Likelihood likelihood) {
+    return likelihood == Likelihood::certain ? "certain" : likelihood == Likelihood::possible ? "possible" : "no";
+}
+
+// A column's title as a key.
+std::string as_key(std::string title) {
+    std::ranges::replace(title, ' ', '_');
+    return title;
+}
+
 void write(JsonWriter& json, const SummaryValue& value) {
     std::visit([&](const auto& v) { json.value(v); }, value);
 }
@@ -20,7 +32,7 @@ void write(JsonWriter& json, const SummaryTable& table) {
     json.array([&] {
         for (const auto& row : table.rows) {
             json.object([&] {
-                for (std::size_t i = 0; i < row.size(); ++i) write(json.key(table.columns[i]), row[i]);
+                for (std::size_t i = 0; i < row.size(); ++i) write(json.key(as_key(table.columns[i])), row[i]);
             });
         }
     });
@@ -103,7 +115,12 @@ std::string info_json(const FileReport& report, JsonStyle style) {
     json.object([&] {
         json.key("file").value(report.file_name);
         json.key("size").value(report.size);
-        if (report.asset) write_info(json, *report.asset);
+        if (report.asset) {
+            write_info(json, *report.asset);
+        } else {
+            json.key("issues");
+            write_issues(json, report.report);
+        }
     });
     return json.finish();
 }
@@ -114,6 +131,10 @@ std::string to_json(const Identification& identification, std::string_view file_
         json.key("file").value(file_name);
         if (identification.format == nullptr) {
             json.key("format").raw("null");
+            if (identification.closest != nullptr) {
+                json.key("closest").value(identification.closest->id);
+                json.key("dialect").value(identification.closest->dialects[identification.dialect].id);
+            }
         } else {
             json.key("format").value(identification.format->id);
             json.key("dialect").value(identification.format->dialects[identification.dialect].id);
@@ -123,7 +144,7 @@ std::string to_json(const Identification& identification, std::string_view file_
             for (const Candidate& candidate : identification.candidates) {
                 json.object([&] {
                     json.key("format").value(candidate.format->id);
-                    json.key("likely").value(candidate.recognition.likely);
+                    json.key("likelihood").value(text_of(candidate.recognition.likelihood));
                     json.key("reason").value(candidate.recognition.reason);
                     json.key("dialects").array([&] {
                         for (const Fit& fit : candidate.fits) write_fit(json, *candidate.format, fit);

@@ -2,6 +2,7 @@
 #include <sinew/report.h>
 #include <sinew/version.h>
 
+#include <algorithm>
 #include <map>
 #include <string_view>
 
@@ -20,7 +21,7 @@ std::string_view level(Severity severity) {
 // A path as a URI reference: everything but the unreserved characters and slashes is escaped.
 std::string as_uri(std::string_view path) {
     constexpr std::string_view kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
-    std::string uri;
+    std::string uri = path.starts_with('/') ? "file://" : "";
     for (const char c : path) {
         if (kept.find(c) != std::string_view::npos) {
             uri += c;
@@ -56,13 +57,17 @@ void write_rule(JsonWriter& json, const Issue& issue) {
     });
 }
 
+std::string message_of(const Diagnostic& diagnostic) {
+    if (diagnostic.message.empty()) return std::string(diagnostic.issue->summary);
+    return formatted("{} ({})", diagnostic.issue->summary, diagnostic.message);
+}
+
 void write_result(JsonWriter& json, const FileReport& file, const Diagnostic& diagnostic, const RuleIndex& index) {
     json.object([&] {
         json.key("ruleId").value(diagnostic.issue->code);
         json.key("ruleIndex").value(index.at(diagnostic.issue->code));
         json.key("level").value(level(diagnostic.severity));
-        json.key("message").object(
-            [&] { json.key("text").value(formatted("{} {}", diagnostic.issue->summary, diagnostic.message)); });
+        json.key("message").object([&] { json.key("text").value(message_of(diagnostic)); });
         json.key("locations").array([&] {
             json.object([&] {
                 json.key("physicalLocation").object([&] {
@@ -111,7 +116,15 @@ std::string to_sarif(std::span<const FileReport> reports, JsonStyle style) {
                         for (const Diagnostic& d : file.report.messages()) write_result(json, file, d, index);
                     }
                 });
+                json.key("invocations").array([&] {
+                    json.object([&] { json.key("executionSuccessful").value(true); });
+                });
                 json.key("columnKind").value("utf16CodeUnits");
+                json.key("properties").object([&] {
+                    json.key("truncated").value(std::ranges::any_of(reports, [](const FileReport& f) {
+                        return f.report.truncated();
+                    }));
+                });
             });
         });
     });

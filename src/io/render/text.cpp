@@ -5,8 +5,21 @@
 
 namespace sinew {
 
+std::string printable(std::string_view file_name) {
+    std::string text;
+    for (const char c : file_name) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20 || byte == 0x7F) {
+            text += formatted("\\x{:02x}", byte);
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
+
 std::string to_text(const Diagnostic& diagnostic, std::string_view file_name) {
-    std::string text = formatted("{} {} {}", name(diagnostic.severity), diagnostic.issue->code, file_name);
+    std::string text = formatted("{} {} {}", name(diagnostic.severity), diagnostic.issue->code, printable(file_name));
     if (!diagnostic.inside.empty()) text += formatted("!{}", diagnostic.inside);
     if (diagnostic.offset) text += formatted(":{}", *diagnostic.offset);
     if (!diagnostic.path.empty()) text += formatted(" {}", diagnostic.path);

@@ -82,7 +82,7 @@ TEST(Scan, measures_the_worst_vector) {
     const UnitOffenders found = not_unit_f32x3(floats.span(), 0.01F);
     EXPECT_EQ(found.count, 2u);
     EXPECT_EQ(found.first, 7u);
-    EXPECT_FLOAT_EQ(found.worst_length, 0);
+    EXPECT_DOUBLE_EQ(found.worst_length, 0);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <sinew/issues.h>
 #include <sinew/open.h>
 
+#include <algorithm>
+
 #include "formats/twm/packing.h"
 #include "robot/robot.h"
 #include "robot/twm.h"
@@ -58,6 +60,8 @@ TEST(Twm, tells_the_dialects_apart_by_exact_fit) {
         {"deformer_clusters", {.clusters_by_deformer = true}},
         {"joint68_deformer_clusters", {.joint_padding = false, .clusters_by_deformer = true}},
         {"lying_v2", {.skeleton = false}},
+        {"u16_indices_skinned_v1", {.old_indices = OldIndices::u16}},
+        {"half_indices_skinned_v1", {.old_indices = OldIndices::u64_half}},
         {"u16_indices_v1", {.skeleton = false, .old_indices = OldIndices::u16}},
         {"half_indices_v0", {.skeleton = false, .old_indices = OldIndices::u64_half}},
     };
@@ -111,6 +115,37 @@ TEST(Twm, refuses_to_write_clusters_that_do_not_match_the_vertices) {
     EXPECT_EQ(report.messages()[0].path, "/meshes/0/clusters");
 }
 
+TEST(Twm, refuses_to_drop_what_a_flag_denies) {
+    Document d = document(sample("good/static.twm"));
+    d.meshes[0].has_normals = 0;
+    Report report;
+    EXPECT_FALSE(write(d, report));
+    EXPECT_EQ(report.messages()[0].path, "/meshes/0/normals");
+}
+
+TEST(Twm, names_a_joint_that_is_in_the_cycle) {
+    Document d = document(sample("good/skinned.twm"));
+    d.joints.push_back(d.joints[2]);
+    for (Animation& animation : d.animations) animation.tracks.emplace_back();
+    d.joints[1].parent = 2;
+    d.joints[2].parent = 3;
+    d.joints[3].parent = 2;
+    Report report;
+    validate(written(d), report);
+    const auto found = std::ranges::find(report.messages(), &sinew::issue::joint_cycle, &Diagnostic::issue);
+    ASSERT_NE(found, report.messages().end());
+    EXPECT_EQ(found->path, "/joints/2/parent");
+}
+
+TEST(Twm, huge_normals_are_not_of_length_one) {
+    Document d = document(sample("good/static.twm"));
+    d.meshes[0].normals = View<Vec3>(std::vector<Vec3>(4, Vec3{1e30F, 0, 0}));
+    Report report;
+    validate(written(d), report);
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue, &sinew::issue::not_unit_length);
+}
+
 TEST(Twm, recognizes_packed_files_by_their_first_literals) {
     EXPECT_TRUE(looks_packed(sample("good/packed_v0.twm").span()));
     EXPECT_FALSE(looks_packed(sample("good/static.twm").span()));
@@ -127,8 +162,11 @@ TEST(Twm, unpacks_no_more_than_the_block_holds) {
     const std::vector<std::byte> zeros(1 << 20);
     const auto block = pack(zeros);
     ASSERT_TRUE(block);
-    EXPECT_EQ(unpack(block->span(), UINT64_MAX)->size(), zeros.size());
-    EXPECT_EQ(unpack(block->span(), 0)->size(), zeros.size()) << "the announced size is not believed either way";
+    EXPECT_EQ(unpack(block->span(), UINT64_MAX, UINT64_MAX)->size(), zeros.size());
+    EXPECT_EQ(unpack(block->span(), 0, UINT64_MAX)->size(), zeros.size())
+        << "the announced size is not believed either way";
+    EXPECT_EQ(unpack(block->span(), zeros.size(), UINT64_MAX)->size(), zeros.size());
+    EXPECT_FALSE(unpack(block->span(), zeros.size(), 1000)) << "a limit is a limit";
 }
 
 TEST(Twm, the_robot_in_examples_is_the_one_that_the_program_makes) {

@@ -27,9 +27,8 @@ void choose_dialect(Document& d, std::size_t dialect) {
     d.keeps_tail = dialect == 1;
 }
 Recognition recognize(std::span<const std::byte> file) {
-    const bool toy =
-        file.size() >= 3 && file[0] == std::byte{'T'} && file[1] == std::byte{'O'} && file[2] == std::byte{'Y'};
-    return {toy, toy ? "\"TOY\" at byte 0" : "no \"TOY\" at byte 0"};
+    const bool toy = has_letters(file, "TOY");
+    return {toy ? Likelihood::certain : Likelihood::no, toy ? "\"TOY\" at byte 0" : "no \"TOY\" at byte 0"};
 }
 constexpr Format format = format_of<Document>({.id = "toy",
                                                .title = "Toy",
@@ -69,6 +68,28 @@ TEST(Open, takes_formats_that_the_user_adds) {
     EXPECT_EQ(asset->as<toy::Document>().parts.size(), 2u);
     EXPECT_EQ(join(*write(*asset, report)), toy_file());
     EXPECT_FALSE(open(toy_file(), report)) << "the library itself does not know it";
+}
+
+TEST(Open, reads_a_format_that_only_the_caller_knows) {
+    Report report;
+    EXPECT_TRUE(open_as<toy::Document>(toy_file(), toy::format, report));
+}
+
+// A format without a signature, as there are: it may be anything.
+Format anything() {
+    Format format = toy::format;
+    format.id = "anything";
+    format.recognize = [](std::span<const std::byte>) { return Recognition{Likelihood::possible, "no signature"}; };
+    return format;
+}
+
+TEST(Open, a_signature_speaks_louder_than_a_layout_that_happens_to_get_further) {
+    const Format guess = anything();
+    const Format* formats[] = {&guess, all_formats()[0]};
+    const Bytes file = test::slurp(test::source_root() / "src/formats/twm/samples/broken/TRUNCATED.twm");
+    const Identification found = identify(file, {.formats = formats});
+    EXPECT_EQ(found.format, nullptr);
+    EXPECT_EQ(found.closest->id, "twm");
 }
 
 TEST(Open, chooses_the_dialect_that_fits_to_the_last_byte) {
@@ -136,9 +157,9 @@ TEST(Check, gives_every_finding_the_byte_of_its_path) {
 TEST(TraceFile, owns_every_byte_of_a_broken_file_too) {
     const Bytes file = toy_file().slice(0, 30);
     Report report;
-    const auto traced = trace_file(file, report, {.formats = with_toy()});
-    ASSERT_TRUE(traced);
-    const Field& last = traced->trace[0].fields.back();
+    Trace fields;
+    ASSERT_TRUE(trace_file(file, report, fields, {.formats = with_toy()}));
+    const Field& last = fields.sections[0].fields.back();
     EXPECT_EQ(last.path, "/unread");
     EXPECT_EQ(last.offset + last.size, file.size());
 }
