@@ -2,6 +2,7 @@
 // No count is trusted: whatever a file claims, memory stays within a small multiple of its size.
 #include <gtest/gtest.h>
 #include <malloc.h>
+#include <sinew/formats/twm.h>
 #include <sinew/open.h>
 
 #include <algorithm>
@@ -111,6 +112,33 @@ TEST(Allocation, is_bounded_by_the_limit_of_elements) {
     for_each_padded_file([](const Format& format, const Bytes& file, const std::string& what) {
         EXPECT_LE(peak_of(file, format, {.max_elements = 1000}), 1000 * element + 6 * file.size() + fixed_cost) << what;
     });
+}
+
+// Sound files of nothing but tiny elements, each of which is worth a finding: reading, checking and placing the
+// findings must not cost more than the elements themselves.
+TEST(Allocation, findings_in_many_tiny_elements_are_placed_in_little_memory) {
+    twm::Document document;
+    document.meshes.resize(100'000);
+    Report report;
+    const Bytes file = join(*twm::write(document, report));
+    // The document twice: the one that is kept, and the one that is read again to find the places.
+    EXPECT_LE(peak_of(file, twm::format), 2 * multiple * file.size());
+
+    twm::Document idle;
+    idle.animations.resize(1000);
+    const Bytes padded = join(Pieces{join(*twm::write(idle, report)), Bytes(std::vector<std::byte>(1 << 20))});
+    EXPECT_LE(peak_of(padded, twm::format), multiple * padded.size());
+}
+
+TEST(Allocation, packed_content_is_bounded_by_a_limit) {
+    twm::Document document;
+    document.version = 0;
+    document.packing.emplace();
+    document.surplus = Bytes(std::vector<std::byte>(std::size_t{8} << 20));
+    Report report;
+    const Bytes bomb = join(*twm::write(document, report));
+    EXPECT_LT(bomb.size(), 40'000u);
+    EXPECT_LE(peak_of(bomb, twm::format, {.max_unpacked = 1 << 20}), (3u << 20) + fixed_cost);
 }
 
 }  // namespace
