@@ -4,106 +4,13 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 
 #include "base/format.h"
+#include "io/search.h"
 
 namespace sinew {
 namespace {
-
-// One dialect's attempt at a file.
-struct Attempt {
-    std::size_t dialect = 0;
-    Reading reading;
-    Diagnostics found;
-    std::size_t content_size = 0;
-
-    bool reads() const { return reading.document != nullptr; }
-    bool exact() const {
-        return reads() && reading.stopped_at == content_size &&
-               std::ranges::none_of(found, [](auto& d) { return d.issue == &issue::trailing_bytes; });
-    }
-};
-
-// Exact is better than with surplus, which is better than not at all; among failures the one that got furthest.
-bool better(const Attempt& a, const Attempt& b) {
-    if (a.exact() != b.exact()) return a.exact();
-    if (a.reads() != b.reads()) return a.reads();
-    return !a.reads() && a.reading.stopped_at > b.reading.stopped_at;
-}
-
-std::vector<std::size_t> dialects_to_try(const Format& format, const Bytes& content, std::string_view forced) {
-    if (!forced.empty()) {
-        if (const auto dialect = find_dialect(format, forced)) return {*dialect};
-        return {};
-    }
-    if (format.candidates != nullptr) return format.candidates(content);
-    std::vector<std::size_t> all(format.dialects.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    return all;
-}
-
-Attempt attempt(const Format& format, const Source& source, std::size_t dialect) {
-    Attempt result{.dialect = dialect, .reading = {}, .found = {}, .content_size = source.content().size()};
-    result.reading = format.read(source, dialect, result.found, nullptr);
-    return result;
-}
-
-// One format's best attempt at a file.
-struct BestAttempt {
-    const Format* format = nullptr;
-    Likelihood likelihood = Likelihood::no;
-    Source source;
-    Attempt attempt;
-};
-
-// `seen` is told of every attempt; without it, the first exact one ends the search.
-std::optional<BestAttempt> best_attempt(const Format& format, Likelihood likelihood, const Bytes& file,
-                                        const OpenOptions& options, auto&& seen) {
-    BestAttempt best{&format, likelihood, {.file = file, .limits = options.limits}, {}};
-    if (format.unpack != nullptr && !format.unpack(best.source, best.attempt.found)) {
-        best.attempt.reading.stopped_at = best.attempt.found.back().offset.value_or(0);
-        seen(best.attempt);
-        return best;
-    }
-    bool first = true;
-    for (const std::size_t d : dialects_to_try(format, best.source.content(), options.dialect)) {
-        Attempt next = attempt(format, best.source, d);
-        const bool go_on = seen(next) || !next.exact();
-        if (first || better(next, best.attempt)) best.attempt = std::move(next);
-        first = false;
-        if (!go_on) break;
-    }
-    if (first) return std::nullopt;
-    return best;
-}
-
-bool has_extension_of(const Format& format, std::string_view file_name) {
-    return std::ranges::any_of(format.extensions, [&](std::string_view e) { return file_name.ends_with(e); });
-}
-
-bool better(const BestAttempt& a, const BestAttempt& b, std::string_view file_name) {
-    // What one format's failures say against another's success, and a signature against none.
-    if (a.attempt.exact() != b.attempt.exact()) return a.attempt.exact();
-    if (a.likelihood != b.likelihood) return a.likelihood > b.likelihood;
-    if (better(a.attempt, b.attempt)) return true;
-    if (better(b.attempt, a.attempt)) return false;
-    return has_extension_of(*a.format, file_name) && !has_extension_of(*b.format, file_name);
-}
-
-Fit fit_of(const Attempt& attempt) {
-    Fit fit{.dialect = attempt.dialect,
-            .reads = attempt.reads(),
-            .exact = attempt.exact(),
-            .stopped_at = attempt.reading.stopped_at,
-            .reason = {}};
-    if (!fit.exact && !attempt.found.empty()) {
-        const Diagnostic& last = attempt.found.back();
-        fit.reason = formatted("{} {}: {}", last.issue->code, last.path, last.message);
-    }
-    return fit;
-}
 
 std::string reasons(const std::vector<Candidate>& candidates) {
     std::string text;
@@ -113,27 +20,6 @@ std::string reasons(const std::vector<Candidate>& candidates) {
     return text;
 }
 
-struct Search {
-    std::vector<Candidate> candidates;
-    std::optional<BestAttempt> best;
-};
-
-Search search(const Bytes& file, const OpenOptions& options, bool every_dialect) {
-    Search result;
-    const Formats formats = options.format == nullptr ? options.formats : Formats(&options.format, 1);
-    for (const Format* format : formats) {
-        Candidate& candidate = result.candidates.emplace_back(Candidate{format, format->recognize(file.span()), {}});
-        const Likelihood likelihood = candidate.recognition.likelihood;
-        if (options.format == nullptr && likelihood == Likelihood::no) continue;
-        auto next = best_attempt(*format, likelihood, file, options, [&](const Attempt& a) {
-            candidate.fits.push_back(fit_of(a));
-            return every_dialect;
-        });
-        if (next && (!result.best || better(*next, *result.best, options.file_name))) result.best = std::move(next);
-    }
-    return result;
-}
-
 // In which of several dialects an error was found, where that is not obvious.
 void name_dialect(BestAttempt& best) {
     if (best.attempt.reads() || best.attempt.dialect == 0 || best.attempt.found.empty()) return;
@@ -141,7 +27,7 @@ void name_dialect(BestAttempt& best) {
 }
 
 // The best attempt of all formats; what is wrong with it goes to the report.
-std::optional<BestAttempt> best_attempt(const Bytes& file, Report& report, const OpenOptions& options) {
+std::optional<BestAttempt> try_formats(const Bytes& file, Report& report, const OpenOptions& options) {
     if (file.empty()) {
         report.add(make_diagnostic(issue::file_empty, "0 bytes"));
         return std::nullopt;
@@ -162,8 +48,7 @@ void locate(const Asset& asset, Report& report) {
     std::set<std::string_view> beginnings;
     for (const Diagnostic& diagnostic : report.messages()) {
         if (diagnostic.offset) continue;
-        std::string_view path = diagnostic.path;
-        for (; !path.empty(); path = path.substr(0, path.rfind('/'))) beginnings.insert(path);
+        for (std::string_view path = diagnostic.path; !path.empty(); path = parent_path(path)) beginnings.insert(path);
     }
     if (beginnings.empty()) return;
     Trace fields;
@@ -207,7 +92,7 @@ Identification identify(const Bytes& file, const OpenOptions& options) {
 }
 
 std::optional<Asset> open(const Bytes& file, Report& report, const OpenOptions& options) {
-    auto best = best_attempt(file, report, options);
+    auto best = try_formats(file, report, options);
     if (!best || !best->attempt.reads()) return std::nullopt;
     return Asset{best->format, best->attempt.dialect, std::move(best->source),
                  std::move(best->attempt.reading.document)};
@@ -251,7 +136,7 @@ Trace trace(const Asset& asset) {
 }
 
 std::optional<TracedFile> trace_file(const Bytes& file, Report& report, Trace& out, const OpenOptions& options) {
-    const auto best = best_attempt(file, report, options);
+    const auto best = try_formats(file, report, options);
     if (!best) return std::nullopt;
     std::map<const TraceSection*, std::size_t> owned;
     const auto wanted = out.keep;

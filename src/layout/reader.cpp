@@ -24,10 +24,14 @@ void Reader::magic(std::string_view name, std::string_view expected, std::string
     position_ += expected.size();
 }
 
+bool Reader::is_absurd(std::uint64_t n, std::size_t element_size) const {
+    constexpr std::uint64_t times_the_file = 64;
+    return n / times_the_file > file_.size() / element_size;
+}
+
 bool Reader::plausible(std::string_view name, std::size_t width, std::uint64_t n, std::size_t element_size) {
     // A count that asks for a little too much is right, and the file was cut: reading runs into its end and says so.
-    constexpr std::uint64_t absurd = 64;  // times the file
-    if (!ok_ || width == 0 || n / absurd <= file_.size() / element_size) return ok_;
+    if (!ok_ || width == 0 || !is_absurd(n, element_size)) return ok_;
     too_many(name, position_ - width, n, element_size, Path::no_index);
     return false;
 }
@@ -70,6 +74,11 @@ void Reader::truncated(std::string_view name, std::size_t count, std::size_t siz
 void Reader::too_many(std::string_view name, std::size_t at, std::uint64_t n, std::size_t size, std::size_t element) {
     fail(issue::count_too_large, path_.text(name, element), at,
          formatted("{} elements of at least {} bytes, {} bytes remain", n, size, left()));
+}
+
+void Reader::too_long(std::string_view name, std::uint64_t n, std::size_t size, std::size_t element) {
+    if (is_absurd(n, size)) return too_many(name, position_, n, size, element);
+    truncated(name, static_cast<std::size_t>(n), size, element);
 }
 
 void Reader::too_many_elements() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <sinew/layout/path.h>
 #include <sinew/layout/trace.h>
 
 #include <algorithm>
@@ -67,18 +68,16 @@ const TraceIndex::Entry* TraceIndex::find_field(std::string_view path) const {
 }
 
 std::optional<Place> TraceIndex::find(std::string_view path) const {
-    for (std::string_view prefix = path; !prefix.empty();) {
-        if (const Entry* entry = find_field(prefix)) {
-            Place place = entry->place;
-            const std::string_view rest = path.substr(prefix.size());
-            const auto offset = place.field->is_array ? into_array(*place.section, *place.field, rest)
-                                                      : into_record(place.field->element(), rest, place.offset);
-            if (!offset) return std::nullopt;
-            place.offset = *offset;
-            return place;
-        }
-        const std::size_t slash = prefix.rfind('/');
-        prefix = slash == std::string_view::npos ? "" : prefix.substr(0, slash);
+    for (std::string_view prefix = path; !prefix.empty(); prefix = parent_path(prefix)) {
+        const Entry* entry = find_field(prefix);
+        if (entry == nullptr) continue;
+        Place place = entry->place;
+        const std::string_view rest = path.substr(prefix.size());
+        const auto offset = place.field->is_array ? into_array(*place.section, *place.field, rest)
+                                                  : into_record(place.field->element(), rest, place.offset);
+        if (!offset) return std::nullopt;
+        place.offset = *offset;
+        return place;
     }
     return std::nullopt;
 }

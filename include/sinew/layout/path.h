@@ -8,6 +8,12 @@
 
 namespace sinew {
 
+/// `/meshes/0` of `/meshes/0/indices`; nothing at the top.
+constexpr std::string_view parent_path(std::string_view path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
+}
+
 /// Where a walker is in a structure. Costs two words a level until somebody asks for the text.
 class Path {
 public:

@@ -125,7 +125,7 @@ public:
         for (std::size_t i = 0; ok_ && i < v.count; ++i) {
             if (sizeof(Length) > left()) return truncated(name, 1, sizeof(Length), i);
             const std::uint64_t n = load<Length>(file_.data() + position_);
-            if (n > (left() - sizeof(Length)) / stride) return too_many(name, position_, n, stride, i);
+            if (n > (left() - sizeof(Length)) / stride) return too_long(name, n, stride, i);
             position_ += sizeof(Length) + static_cast<std::size_t>(n) * stride;
         }
         if (!ok_) return;
@@ -179,11 +179,13 @@ private:
     void promise(std::string_view name, std::size_t width, std::uint64_t n, B& block) {
         block.count = plausible(name, width, n, min_size(block)) ? static_cast<std::size_t>(n) : 0;
     }
+    bool is_absurd(std::uint64_t n, std::size_t element_size) const;
     bool plausible(std::string_view name, std::size_t width, std::uint64_t n, std::size_t element_size);
     bool take(std::string_view name, Block& v, std::size_t stride);
 
     void truncated(std::string_view name, std::size_t count, std::size_t size, std::size_t element = Path::no_index);
     void too_many(std::string_view name, std::size_t at, std::uint64_t n, std::size_t size, std::size_t element);
+    void too_long(std::string_view name, std::uint64_t n, std::size_t size, std::size_t element);
     void too_many_elements();
     void unsupported_version(std::string_view name, std::size_t size, std::uint64_t found, std::uint64_t oldest,
                              std::uint64_t newest);

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "io/search.h"
+
+#include <sinew/issues.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/format.h"
+
+namespace sinew {
+namespace {
+
+// Exact is better than with surplus, which is better than not at all; among failures the one that got furthest.
+bool better(const Attempt& a, const Attempt& b) {
+    if (a.exact() != b.exact()) return a.exact();
+    if (a.reads() != b.reads()) return a.reads();
+    return !a.reads() && a.reading.stopped_at > b.reading.stopped_at;
+}
+
+std::vector<std::size_t> dialects_to_try(const Format& format, const Bytes& content, std::string_view forced) {
+    if (!forced.empty()) {
+        if (const auto dialect = find_dialect(format, forced)) return {*dialect};
+        return {};
+    }
+    if (format.candidates != nullptr) return format.candidates(content);
+    std::vector<std::size_t> all(format.dialects.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+}
+
+Attempt attempt(const Format& format, const Source& source, std::size_t dialect) {
+    Attempt result{.dialect = dialect, .reading = {}, .found = {}, .content_size = source.content().size()};
+    result.reading = format.read(source, dialect, result.found, nullptr);
+    return result;
+}
+
+// `seen` is told of every attempt; without it, the first exact one ends the search.
+std::optional<BestAttempt> best_attempt(const Format& format, Likelihood likelihood, const Bytes& file,
+                                        const OpenOptions& options, auto&& seen) {
+    BestAttempt best{&format, likelihood, {.file = file, .limits = options.limits}, {}};
+    if (format.unpack != nullptr && !format.unpack(best.source, best.attempt.found)) {
+        best.attempt.reading.stopped_at = best.attempt.found.back().offset.value_or(0);
+        seen(best.attempt);
+        return best;
+    }
+    bool first = true;
+    for (const std::size_t d : dialects_to_try(format, best.source.content(), options.dialect)) {
+        Attempt next = attempt(format, best.source, d);
+        const bool go_on = seen(next) || !next.exact();
+        if (first || better(next, best.attempt)) best.attempt = std::move(next);
+        first = false;
+        if (!go_on) break;
+    }
+    if (first) return std::nullopt;
+    return best;
+}
+
+bool has_extension_of(const Format& format, std::string_view file_name) {
+    return std::ranges::any_of(format.extensions, [&](std::string_view e) { return file_name.ends_with(e); });
+}
+
+bool better(const BestAttempt& a, const BestAttempt& b, std::string_view file_name) {
+    // An exact fit beats all; then a signature beats a format that could be anything.
+    if (a.attempt.exact() != b.attempt.exact()) return a.attempt.exact();
+    if (a.likelihood != b.likelihood) return a.likelihood > b.likelihood;
+    if (better(a.attempt, b.attempt)) return true;
+    if (better(b.attempt, a.attempt)) return false;
+    return has_extension_of(*a.format, file_name) && !has_extension_of(*b.format, file_name);
+}
+
+Fit fit_of(const Attempt& attempt) {
+    Fit fit{.dialect = attempt.dialect,
+            .reads = attempt.reads(),
+            .exact = attempt.exact(),
+            .stopped_at = attempt.reading.stopped_at,
+            .reason = {}};
+    if (!fit.exact && !attempt.found.empty()) {
+        const Diagnostic& last = attempt.found.back();
+        fit.reason = formatted("{} {}: {}", last.issue->code, last.path, last.message);
+    }
+    return fit;
+}
+
+}  // namespace
+
+bool Attempt::exact() const {
+    return reads() && reading.stopped_at == content_size &&
+           std::ranges::none_of(found, [](auto& d) { return d.issue == &issue::trailing_bytes; });
+}
+
+Search search(const Bytes& file, const OpenOptions& options, bool every_dialect) {
+    Search result;
+    const Formats formats = options.format == nullptr ? options.formats : Formats(&options.format, 1);
+    for (const Format* format : formats) {
+        Candidate& candidate = result.candidates.emplace_back(Candidate{format, format->recognize(file.span()), {}});
+        const Likelihood likelihood = candidate.recognition.likelihood;
+        if (options.format == nullptr && likelihood == Likelihood::no) continue;
+        auto next = best_attempt(*format, likelihood, file, options, [&](const Attempt& a) {
+            candidate.fits.push_back(fit_of(a));
+            return every_dialect;
+        });
+        if (next && (!result.best || better(*next, *result.best, options.file_name))) result.best = std::move(next);
+    }
+    return result;
+}
+
+}  // namespace sinew
