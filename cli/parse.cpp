@@ -81,7 +81,10 @@ std::string error_text(const CLI::ParseError& error, const Program& program, con
         if (word == words.end()) return error.what();
         std::vector<std::string> known;
         for (const Command& c : program.commands) known.push_back(c.name);
-        return std::string("there is no command ") + *word + did_you_mean(*word, known);
+        const bool looks_like_a_file = std::string_view(*word).find_first_of("./") != std::string_view::npos;
+        const std::string hint = looks_like_a_file ? std::string("; `sinew info ") + *word + "` shows what is in a file"
+                                                   : did_you_mean(*word, known);
+        return std::string("there is no command ") + *word + hint;
     }
     const auto known = option_names(program, *command);
     for (const std::string word : words) {

@@ -21,6 +21,8 @@ public:
 
     void push(std::string_view name, std::size_t index = no_index) { parts_.push_back({name, index}); }
     void pop() { parts_.pop_back(); }
+    /// Goes on to another element of the list that was pushed last.
+    void move_to(std::size_t index) { parts_.back().index = index; }
 
     /// `/meshes/0/indices`; `leaf` and `element` may be left out.
     std::string text(std::string_view leaf = {}, std::size_t element = no_index) const;

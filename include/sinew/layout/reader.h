@@ -86,24 +86,26 @@ public:
         // Times the bytes that are left; beyond that the list grows with what is really there.
         constexpr std::size_t modest = 24;
         if (n <= elements_left_ && n <= modest * left() / sizeof(T)) elements.reserve(n);
+        path_.push(name);
         for (std::size_t i = 0; ok_ && i < n; ++i) {
             const std::size_t start = position_;
-            path_.push(name, i);
+            path_.move_to(i);
             if (elements_left_-- == 0) return too_many_elements();
             layout(*this, elements.emplace_back(), context...);
-            path_.pop();
             // Elements that take no bytes must not be free of charge.
-            if (position_ == start && n - i > left()) return too_many(name, start, n, 1, Path::no_index);
+            if (position_ == start && n - i > left()) return too_many({}, start, n, 1, Path::no_index);
         }
+        path_.pop();
     }
     /// A second part of elements that have been read already.
     template <class T>
     void each(std::string_view name, List<T>& elements, std::string_view, auto&& body) {
+        path_.push(name);
         for (std::size_t i = 0; ok_ && i < elements.size(); ++i) {
-            path_.push(name, i);
+            path_.move_to(i);
             body(elements[i]);
-            path_.pop();
         }
+        path_.pop();
     }
 
     /// The counted elements of one type, in place.
