@@ -57,6 +57,10 @@ struct Reading {
     std::size_t stopped_at = 0;            ///< in the content
 };
 
+/// Tells the Documents of formats apart: its address differs from type to type.
+template <class Document>
+inline constexpr char document_tag = 0;
+
 /// A format. All functions are pure; those that may be left out are marked.
 struct Format {
     std::string_view id;      ///< as in `--from twm`
@@ -68,6 +72,8 @@ struct Format {
     std::span<const Dialect> dialects;             ///< the first is the one to write
     std::span<const Issue* const> issues;          ///< the format's own family
 
+    /// `&document_tag<Document>`, so that a document is not taken for another's.
+    const char* document = nullptr;
     /// A first look at the bytes. Must not rely on anything behind them being right.
     Recognition (*recognize)(std::span<const std::byte> file) = nullptr;
     /// Unpacks a file whose content is packed; leaves `unpacked` alone otherwise. False when that fails. Optional.

@@ -77,6 +77,7 @@ constexpr Format format_of(Format facts) {
     if (facts.summarize == nullptr) {
         facts.summarize = [](const void* document) { return summarize(*static_cast<const Document*>(document)); };
     }
+    facts.document = &document_tag<Document>;
     if (facts.spec == nullptr) facts.spec = [] { return spec_by_layout<Document>("file"); };
     return facts;
 }

@@ -4,6 +4,7 @@
 
 #include <sinew/format.h>
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -59,9 +60,10 @@ struct Asset {
     std::shared_ptr<const void> document;  ///< the format's own Document
 
     std::string_view dialect_id() const { return format->dialects[dialect].id; }
-    /// The document as what it is; the caller knows the format.
+    /// The document as what it is. It must be one of that format.
     template <class Document>
     const Document& as() const {
+        assert(format->document == &document_tag<Document>);
         return *static_cast<const Document*>(document.get());
     }
 };

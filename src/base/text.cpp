@@ -35,6 +35,19 @@ std::string grouped(std::uint64_t number) {
     return text;
 }
 
+std::string as_uri(std::string_view path) {
+    constexpr std::string_view kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    std::string uri = path.starts_with('/') ? "file://" : "";
+    for (const char c : path) {
+        if (kept.find(c) != std::string_view::npos) {
+            uri += c;
+        } else {
+            uri += formatted("%{:02X}", static_cast<unsigned char>(c));
+        }
+    }
+    return uri;
+}
+
 bool is_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);

@@ -22,6 +22,9 @@ std::string hex(std::span<const std::byte> bytes);
 /// `1,234,567`.
 std::string grouped(std::uint64_t number);
 
+/// A path as a URI reference: everything but unreserved characters and slashes is escaped.
+std::string as_uri(std::string_view path);
+
 /// Whether the bytes are well-formed UTF-8.
 bool is_utf8(std::string_view text);
 

@@ -17,8 +17,9 @@ struct Block {
     Bytes bytes;
     std::size_t count = 0;
 
-    std::size_t size() const { return count; }
-    bool empty() const { return count == 0; }
+    /// An array that was announced but is not in the file has no elements.
+    std::size_t size() const { return bytes.data() == nullptr ? 0 : count; }
+    bool empty() const { return size() == 0; }
 };
 
 /// A block whose elements are all of type T: a scalar, an array of scalars, or a struct with a layout of plain fields.
@@ -95,7 +96,7 @@ struct Ragged : Block {
     }
 
     Iterator begin() const { return {bytes.data(), 0}; }
-    Iterator end() const { return {nullptr, count}; }
+    Iterator end() const { return {nullptr, this->size()}; }
 };
 
 }  // namespace sinew

@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "base/json_writer.h"
+#include "base/text.h"
 
 namespace sinew {
 namespace {
@@ -47,6 +48,15 @@ void write_info(JsonWriter& json, const Asset& asset) {
         for (const SummaryProperty& property : summary.properties) write(json.key(property.name), property.value);
     });
     for (const SummaryTable& table : summary.tables) write(json.key(table.name), table);
+}
+
+// The version of the format as `3.0`: the Khronos report wants two numbers.
+std::string version_of(const Asset& asset) {
+    for (const SummaryProperty& property : summarize(asset).properties) {
+        const auto* number = std::get_if<std::uint64_t>(&property.value);
+        if (property.name == "version" && number != nullptr) return formatted("{}.0", *number);
+    }
+    return "0.0";
 }
 
 void write_message(JsonWriter& json, const Diagnostic& diagnostic) {
@@ -98,13 +108,15 @@ void write_issue(JsonWriter& json, const Issue& issue) {
 std::string to_json(const FileReport& report, JsonStyle style) {
     JsonWriter json = writer(style);
     json.object([&] {
-        json.key("uri").value(report.file_name);
-        json.key("validatorVersion").value(formatted("sinew {}", version()));
+        json.key("uri").value(as_uri(report.file_name));
+        json.key("validatorVersion").value(version());
         json.key("issues");
         write_issues(json, report.report);
+        if (!report.asset) return;
         json.key("info").object([&] {
+            json.key("version").value(version_of(*report.asset));
             json.key("size").value(report.size);
-            if (report.asset) write_info(json, *report.asset);
+            write_info(json, *report.asset);
         });
     });
     return json.finish();

@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "base/json_writer.h"
+#include "base/text.h"
 
 namespace sinew {
 namespace {
@@ -16,20 +17,6 @@ namespace {
 std::string_view level(Severity severity) {
     if (severity == Severity::error) return "error";
     return severity == Severity::warning ? "warning" : "note";
-}
-
-// A path as a URI reference: everything but the unreserved characters and slashes is escaped.
-std::string as_uri(std::string_view path) {
-    constexpr std::string_view kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
-    std::string uri = path.starts_with('/') ? "file://" : "";
-    for (const char c : path) {
-        if (kept.find(c) != std::string_view::npos) {
-            uri += c;
-        } else {
-            uri += formatted("%{:02X}", static_cast<unsigned char>(c));
-        }
-    }
-    return uri;
 }
 
 using RuleIndex = std::map<std::string_view, std::size_t>;
@@ -62,6 +49,16 @@ std::string message_of(const Diagnostic& diagnostic) {
     return formatted("{} ({})", diagnostic.issue->summary, diagnostic.message);
 }
 
+// A place inside unpacked content is no place in the file: there the finding is about all of it.
+void write_region(JsonWriter& json, const FileReport& file, const Diagnostic& diagnostic) {
+    const bool has_place = diagnostic.offset && diagnostic.inside.empty();
+    if (!has_place && file.size == 0) return;
+    json.key("region").object([&] {
+        json.key("byteOffset").value(has_place ? *diagnostic.offset : 0);
+        if (!has_place) json.key("byteLength").value(file.size);
+    });
+}
+
 void write_result(JsonWriter& json, const FileReport& file, const Diagnostic& diagnostic, const RuleIndex& index) {
     json.object([&] {
         json.key("ruleId").value(diagnostic.issue->code);
@@ -72,10 +69,7 @@ void write_result(JsonWriter& json, const FileReport& file, const Diagnostic& di
             json.object([&] {
                 json.key("physicalLocation").object([&] {
                     json.key("artifactLocation").object([&] { json.key("uri").value(as_uri(file.file_name)); });
-                    // A place inside unpacked content is no place in the file.
-                    if (diagnostic.offset && diagnostic.inside.empty()) {
-                        json.key("region").object([&] { json.key("byteOffset").value(*diagnostic.offset); });
-                    }
+                    write_region(json, file, diagnostic);
                 });
                 if (!diagnostic.path.empty()) {
                     json.key("logicalLocations").array([&] {
