@@ -8,9 +8,9 @@
 
 namespace sinew {
 
-void SpecWriter::open(std::string title, std::string_view intro) {
+void SpecWriter::open(std::string title) {
     stack_.push_back({spec_.size(), {0}, std::nullopt});
-    spec_.push_back({std::move(title), std::string(intro), {}});
+    spec_.push_back({std::move(title), {}});
 }
 
 void SpecWriter::magic(std::string_view name, std::string_view expected, std::string_view doc) {
@@ -66,7 +66,7 @@ void SpecWriter::begin_nested(std::string_view name, std::string_view kind, std:
     const std::string parent = spec_[stack_.back().section].title;
     const bool top = stack_.size() == 1;
     const std::string part = kind == "list" ? "" : ", second part";
-    open(top ? formatted("{}[]{}", name, part) : formatted("{}.{}[]{}", parent, name, part), doc);
+    open(top ? formatted("{}[]{}", name, part) : formatted("{}.{}[]{}", parent, name, part));
     outer_present_.push_back(std::exchange(present_, {}));
 }
 

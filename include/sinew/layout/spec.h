@@ -25,7 +25,6 @@ struct SpecRow {
 /// The fields of one struct. The first section is the file; the others are elements of lists in it.
 struct SpecSection {
     std::string title;
-    std::string intro;
     std::vector<SpecRow> rows;
 };
 
@@ -34,7 +33,7 @@ using Spec = std::vector<SpecSection>;
 /// Walks a layout and prints it as the tables of a specification: every branch, one element of every list.
 class SpecWriter {
 public:
-    explicit SpecWriter(std::string title) { open(std::move(title), {}); }
+    explicit SpecWriter(std::string title) { open(std::move(title)); }
     Spec finish() { return std::move(spec_); }
 
     void magic(std::string_view name, std::string_view expected, std::string_view doc = {});
@@ -106,7 +105,7 @@ private:
         std::optional<Side> side;
     };
 
-    void open(std::string title, std::string_view intro);
+    void open(std::string title);
     void row(std::string_view name, std::string type, std::optional<std::size_t> size, std::string_view doc);
     void array_row(std::string_view name, const Record& record, std::string_view doc);
     void ragged_row(std::string_view name, Type length, const Record& record, std::string_view doc);
