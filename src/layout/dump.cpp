@@ -45,6 +45,7 @@ public:
         const Relation where = relation(field.path, wanted_);
         if (where == Relation::elsewhere || !overlaps(field.offset, field.size)) return;
         if (!field.is_array) return element(field.element(), field.offset, field.path);
+        if (is_text(field)) return text(field, where);
         const bool cut = field.offset < options_.from || field.offset + field.size > options_.to;
         if (options_.elements || cut || where == Relation::on_the_way) return expand(field);
         emit(field.offset, field.size, type_of_array(field), field.path, preview(field));
@@ -53,6 +54,7 @@ public:
 private:
     void expand(const Field& field) {
         if (field.list_length) return expand_lists(field);
+        if (field.terminated) return expand_strings(field);
         const std::size_t stride = field.element().size();
         const std::size_t first = options_.from > field.offset ? (options_.from - field.offset) / stride : 0;
         for (std::size_t i = first; i < field.count; ++i) {
@@ -75,6 +77,24 @@ private:
                 element(field.element(), offset, formatted("{}/{}", path, k));
             }
         }
+    }
+
+    void expand_strings(const Field& field) {
+        std::size_t offset = field.offset;
+        for (std::size_t i = 0; i < field.count && offset < options_.to; ++i) {
+            const std::size_t size = string_at(section_->bytes.data() + offset).size() + 1;
+            const std::string path = element_path(field.path, i);
+            if (wants(path, offset, size)) row(offset, {"", Type::text, size}, path);
+            offset += size;
+        }
+    }
+
+    // Text is one thing: nobody wants a line for each character.
+    static bool is_text(const Field& field) { return !field.terminated && field.element().text() == "text"; }
+    void text(const Field& field, Relation where) {
+        if (where != Relation::inside) return;
+        if (options_.elements && field.count > 0) return row(field.offset, {"", Type::text, field.count}, field.path);
+        emit(field.offset, field.size, type_of_array(field), field.path, preview(field));
     }
 
     void element(const Record& record, std::size_t offset, const std::string& path) {
@@ -116,6 +136,7 @@ private:
     // The members of a struct are shown with its values, not here.
     static std::string type_of_array(const Field& field) {
         if (field.list_length) return formatted("{} × list", field.count);
+        if (field.terminated) return formatted("{} × string", field.count);
         const auto& members = field.element().members();
         if (members.size() == 1 && members[0].name.empty())
             return formatted("{} × {}", field.count, field.element().text());
@@ -125,10 +146,9 @@ private:
     // As many elements as fit a line.
     std::string preview(const Field& field) const {
         const std::byte* at = section_->bytes.data() + field.offset;
-        const auto& members = field.element().members();
         if (field.list_length) return list_preview(field, at);
-        if (members.size() == 1 && members[0].type == Type::text)
-            return quoted(std::span(at, std::min(field.size, line)));
+        if (field.terminated) return strings_preview(field, at);
+        if (is_text(field)) return quoted(std::span(at, std::min(field.size, line))) + (field.size > line ? " …" : "");
         if (field.element().text() == "u8") return bytes_preview(field);
         std::string text;
         std::size_t i = 0;
@@ -149,6 +169,17 @@ private:
                 if (text.size() < line) text += (k > 0 ? ", " : "") + value_text(field.element(), at);
             }
             text += "]";
+        }
+        return i < field.count ? text + " …" : text;
+    }
+
+    static std::string strings_preview(const Field& field, const std::byte* at) {
+        std::string text;
+        std::size_t i = 0;
+        for (; i < field.count && text.size() < line; ++i) {
+            const std::string_view one = string_at(at);
+            text += (i > 0 ? ", " : "") + quoted(one.substr(0, line)) + (one.size() > line ? "…" : "");
+            at += one.size() + 1;
         }
         return i < field.count ? text + " …" : text;
     }

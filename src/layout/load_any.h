@@ -4,6 +4,8 @@
 
 #include <sinew/scalar.h>
 
+#include <string_view>
+
 namespace sinew {
 
 /// Calls `use` with the scalar of that type at that address.
@@ -31,6 +33,11 @@ decltype(auto) visit_scalar(Type type, const std::byte* at, auto&& use) {
             break;
     }
     return use(load<char>(at));
+}
+
+/// The string at that address, which a NUL ends.
+inline std::string_view string_at(const std::byte* at) {
+    return reinterpret_cast<const char*>(at);
 }
 
 inline std::uint64_t load_unsigned(Type type, const std::byte* at) {

@@ -48,6 +48,43 @@ bool Reader::take(std::string_view name, Block& v, std::size_t stride) {
     return true;
 }
 
+void Reader::strings(std::string_view name, Strings& v, std::string_view) {
+    const std::size_t start = position_;
+    v.bytes = {};
+    for (std::size_t i = 0; ok_ && i < v.count; ++i) {
+        const auto nul = std::find(file_.begin() + position_, file_.end(), std::byte{0});
+        if (nul == file_.end()) {
+            return fail(issue::truncated, path_.text(name, i), position_,
+                        formatted("no NUL ends the string in the {} bytes that remain", left()));
+        }
+        position_ = static_cast<std::size_t>(nul - file_.begin()) + 1;
+    }
+    if (!ok_) return;
+    v.bytes = file_.slice(start, position_ - start);
+    if (trace_ == nullptr) return;
+    note(name, {.offset = start,
+                .size = v.bytes.size(),
+                .count = v.count,
+                .record = shared_record_of<char>(),
+                .is_array = true,
+                .terminated = true});
+}
+
+void Reader::padding(std::string_view name, Bytes& v, std::size_t alignment, std::string_view) {
+    v = {};
+    const std::size_t size = (alignment - position_ % alignment) % alignment;
+    if (!ok_ || size == 0) return;
+    if (size > left()) return truncated(name, size, 1);
+    v = file_.slice(position_, size);
+    if (trace_ != nullptr) {
+        note(name, {.offset = position_,
+                    .size = size,
+                    .record = std::make_shared<const Record>(Record{{"", Type::u8, size}})});
+    }
+    position_ += size;
+    if (std::ranges::any_of(v, [](std::byte b) { return b != std::byte{0}; })) reserved_not_zero(name, size);
+}
+
 void Reader::end(Bytes& surplus) {
     surplus = {};
     if (!ok_ || left() == 0) return;

@@ -57,6 +57,27 @@ void SpecWriter::array_row(std::string_view name, const Record& record, std::str
     row(name, formatted("array of {}", record.text()), std::nullopt, doc);
 }
 
+void SpecWriter::record_section(std::string_view name, const Record& record, std::string_view doc) {
+    nested(name, "array", doc, [&] {
+        for (const Member& member : record.members()) {
+            const auto add = [&] {
+                row(member.name, member.count_text(), member.count * facts(member.type).size, member.meaning);
+            };
+            if (member.present.empty()) {
+                add();
+            } else {
+                branch(member.present, add);
+            }
+        }
+    });
+}
+
+void SpecWriter::padding_row(std::string_view name, std::size_t alignment, std::string_view doc) {
+    row(name, formatted("0 to {} × u8", alignment - 1), std::nullopt,
+        doc.empty() ? formatted("zeros up to a multiple of {} bytes from the start of the file", alignment)
+                    : std::string(doc));
+}
+
 void SpecWriter::ragged_row(std::string_view name, Type length, const Record& record, std::string_view doc) {
     row(name, formatted("array of ({} n, n × {})", facts(length).name, record.text()), std::nullopt, doc);
 }
@@ -65,7 +86,7 @@ void SpecWriter::begin_nested(std::string_view name, std::string_view kind, std:
     row(name, std::string(kind), std::nullopt, doc);
     const std::string parent = spec_[stack_.back().section].title;
     const bool top = stack_.size() == 1;
-    const std::string part = kind == "list" ? "" : ", second part";
+    const std::string part = kind == "for each" ? ", second part" : "";
     open(top ? formatted("{}[]{}", name, part) : formatted("{}.{}[]{}", parent, name, part));
     outer_present_.push_back(std::exchange(present_, {}));
 }

@@ -41,6 +41,11 @@ std::optional<std::size_t> into_array(const TraceSection& section, const Field& 
     if (rest.empty()) return field.offset;
     const auto index = take_index(rest);
     if (!index || *index >= field.count) return std::nullopt;
+    if (field.terminated) {
+        const std::byte* at = section.bytes.data() + field.offset;
+        for (std::size_t i = 0; i < *index; ++i) at += string_at(at).size() + 1;
+        return rest.empty() ? std::optional(static_cast<std::size_t>(at - section.bytes.data())) : std::nullopt;
+    }
     if (!field.list_length) return into_record(field.element(), rest, field.offset + *index * field.element().size());
 
     std::size_t offset = field.offset;

@@ -10,6 +10,7 @@ namespace sinew {
 
 Pieces Writer::finish() {
     flush();
+    in_pieces_ = 0;
     return std::exchange(pieces_, {});
 }
 
@@ -18,6 +19,14 @@ void Writer::put(const Bytes& bytes) {
     if (bytes.size() < worth_a_piece) return put(bytes.span());
     flush();
     pieces_.push_back(bytes);
+    in_pieces_ += bytes.size();
+}
+
+// The bytes that were read, as long as they fit where the padding is now.
+void Writer::padding(std::string_view, const Bytes& v, std::size_t alignment, std::string_view) {
+    const std::size_t size = (alignment - (in_pieces_ + tail_.size()) % alignment) % alignment;
+    if (v.size() == size) return put(v.span());
+    tail_.resize(tail_.size() + size);
 }
 
 void Writer::put_block(std::string_view name, const Block& v, std::size_t stride) {
@@ -26,7 +35,9 @@ void Writer::put_block(std::string_view name, const Block& v, std::size_t stride
 }
 
 void Writer::flush() {
-    if (!tail_.empty()) pieces_.emplace_back(std::exchange(tail_, {}));
+    if (tail_.empty()) return;
+    in_pieces_ += tail_.size();
+    pieces_.emplace_back(std::exchange(tail_, {}));
 }
 
 void Writer::unwritable(std::string_view name, std::uint64_t found, std::uint64_t possible) {

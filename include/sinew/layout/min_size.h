@@ -31,6 +31,8 @@ public:
     void array(auto&&...) {}
     void block(auto&&...) {}
     void ragged(auto&&...) {}
+    void strings(auto&&...) {}
+    void padding(auto&&...) {}
     void rest(auto&&...) {}
     void when(auto&&...) {}
     void since(auto&&...) {}

@@ -118,6 +118,10 @@ public:
         if (take(name, v, record.size()) && trace_ != nullptr)
             note_array(name, v, std::make_shared<const Record>(record));
     }
+    /// The same; `possible` is the shape with every member that may be there.
+    void block(std::string_view name, Block& v, const Record& record, const Record&, std::string_view doc = {}) {
+        block(name, v, record, doc);
+    }
     /// The counted lists, each behind its length, in place.
     template <class Length, class T>
     void ragged(std::string_view name, Ragged<Length, T>& v, std::string_view = {}) {
@@ -135,6 +139,24 @@ public:
         if (trace_ != nullptr) note_array(name, v, shared_record_of<T>(), type_of<Length>());
     }
 
+    /// The counted strings, each up to its NUL, in place.
+    void strings(std::string_view name, Strings& v, std::string_view = {});
+
+    /// Zeros up to a multiple of `alignment` bytes from the start of the file, kept as they are.
+    void padding(std::string_view name, Bytes& v, std::size_t alignment, std::string_view = {});
+
+    /// Elements up to the end of the file, however many there are.
+    template <class T>
+    void rest(std::string_view name, List<T>& elements, std::string_view = {}, const auto&... context) {
+        elements.clear();
+        path_.push(name);
+        while (ok_ && left() > 0) {
+            path_.move_to(elements.size());
+            if (elements_left_-- == 0) return too_many_elements();
+            layout(*this, elements.emplace_back(), context...);
+        }
+        path_.pop();
+    }
     /// All bytes that are left.
     void rest(std::string_view name, View<std::uint8_t>& v, std::string_view = {}) {
         v.count = ok_ ? left() : 0;

@@ -24,6 +24,13 @@ struct Member {
     Type type = Type::u8;
     std::size_t count = 1;
     std::size_t offset = 0;
+    // For the specification of a record whose members vary:
+    std::string present = {};  ///< when it is there; empty: always
+    std::string times = {};    ///< what `count` is multiplied by
+    std::string meaning = {};
+
+    /// `f32[3]`, or `f32[2 × uv_count]`.
+    std::string count_text() const;
 };
 
 /// The members of a fixed-size element, in order and without gaps.
@@ -31,13 +38,20 @@ class Record {
 public:
     Record() = default;
     Record(std::initializer_list<Member> members) {
-        for (const Member& m : members) add(m.name, m.type, m.count);
+        for (const Member& m : members) add(m);
     }
 
-    void add(std::string_view name, Type type, std::size_t count = 1) {
-        members_.push_back({std::string(name), type, count, size_});
-        size_ += count * facts(type).size;
+    void add(Member member) {
+        member.offset = size_;
+        size_ += member.count * facts(member.type).size;
+        members_.push_back(std::move(member));
     }
+    void add(std::string_view name, Type type, std::size_t count = 1) {
+        add(Member{.name = std::string(name), .type = type, .count = count});
+    }
+    /// The member of that name, which must be there.
+    const Member& member(std::string_view name) const;
+    bool has(std::string_view name) const;
     const std::vector<Member>& members() const { return members_; }
     std::size_t size() const { return size_; }
 

@@ -75,6 +75,20 @@ public:
     void ragged(std::string_view name, const Ragged<Length, T>&, std::string_view doc = {}) {
         ragged_row(name, type_of<Length>(), record_of<T>(), doc);
     }
+    void block(std::string_view name, const Block&, const Record&, const Record& possible, std::string_view doc = {}) {
+        record_section(name, possible, doc);
+    }
+    void strings(std::string_view name, const Strings&, std::string_view doc = {}) {
+        row(name, "array of NUL-terminated text", std::nullopt, doc);
+    }
+    void padding(std::string_view name, const Bytes&, std::size_t alignment, std::string_view doc = {}) {
+        padding_row(name, alignment, doc);
+    }
+    template <class T>
+    void rest(std::string_view name, const List<T>&, std::string_view doc = {}, const auto&... context) {
+        const T one{};
+        nested(name, "list to the end", doc, [&] { layout(*this, one, context...); });
+    }
     void rest(std::string_view name, const View<std::uint8_t>&, std::string_view doc = {}) {
         row(name, "u8 to the end", std::nullopt, doc);
     }
@@ -108,6 +122,8 @@ private:
     void open(std::string title);
     void row(std::string_view name, std::string type, std::optional<std::size_t> size, std::string_view doc);
     void array_row(std::string_view name, const Record& record, std::string_view doc);
+    void record_section(std::string_view name, const Record& record, std::string_view doc);
+    void padding_row(std::string_view name, std::size_t alignment, std::string_view doc);
     void ragged_row(std::string_view name, Type length, const Record& record, std::string_view doc);
     static std::string versions_text(std::string_view type, std::uint64_t oldest, std::uint64_t newest);
 

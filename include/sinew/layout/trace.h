@@ -28,6 +28,8 @@ struct Field {
     /// Set when the elements are lists of `element`, each behind a length of this type.
     std::optional<Type> list_length = {};
 
+    bool terminated = false;  ///< the elements are strings, each up to its NUL
+
     const Record& element() const { return *record; }
 };
 

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <iterator>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew {
@@ -46,6 +48,61 @@ struct View : Block {
         for (std::size_t i = 0; i < count; ++i) all.push_back((*this)[i]);
         return all;
     }
+};
+
+/// A string behind its length. Writers count a NUL at its end, and readers rely on it.
+struct Text : View<char> {
+    using View<char>::View;
+    Text() = default;
+    /// Owns a copy, with a NUL at its end.
+    explicit Text(std::string_view text) : View<char>(terminated(text), text.size() + 1) {}
+
+    bool has_nul() const { return !empty() && bytes[count - 1] == std::byte{0}; }
+    /// The characters without the NUL.
+    std::string_view text() const {
+        return {reinterpret_cast<const char*>(bytes.data()), has_nul() ? count - 1 : this->size()};
+    }
+
+private:
+    static Bytes terminated(std::string_view text) {
+        std::vector<std::byte> buffer(text.size() + 1);
+        for (std::size_t i = 0; i < text.size(); ++i) buffer[i] = static_cast<std::byte>(text[i]);
+        return Bytes(std::move(buffer));
+    }
+};
+
+/// `count` strings in a row, each up to its NUL. Only walked in order.
+struct Strings : Block {
+    class Iterator {
+    public:
+        Iterator(const char* at, std::size_t index) : at_(at), index_(index) {}
+        std::string_view operator*() const { return at_; }
+        Iterator& operator++() {
+            at_ += std::string_view(at_).size() + 1;
+            ++index_;
+            return *this;
+        }
+        bool operator==(const Iterator& other) const { return index_ == other.index_; }
+
+    private:
+        const char* at_;
+        std::size_t index_;
+    };
+
+    Strings() = default;
+    /// Owns a copy of the strings, which hold no NUL.
+    explicit Strings(const std::vector<std::string>& all) {
+        std::vector<std::byte> buffer;
+        for (const std::string& one : all) {
+            for (const char c : one) buffer.push_back(static_cast<std::byte>(c));
+            buffer.push_back(std::byte{0});
+        }
+        bytes = Bytes(std::move(buffer));
+        count = all.size();
+    }
+
+    Iterator begin() const { return {reinterpret_cast<const char*>(bytes.data()), 0}; }
+    Iterator end() const { return {nullptr, this->size()}; }
 };
 
 /// `count` lists of T, each behind its own length of type Length, one after the other. Only walked in order.

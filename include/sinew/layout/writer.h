@@ -79,9 +79,18 @@ public:
     void block(std::string_view name, const Block& v, const Record& record, std::string_view = {}) {
         put_block(name, v, record.size());
     }
+    void block(std::string_view name, const Block& v, const Record& record, const Record&, std::string_view = {}) {
+        put_block(name, v, record.size());
+    }
     template <class Length, class T>
     void ragged(std::string_view, const Ragged<Length, T>& v, std::string_view = {}) {
         put(v.bytes);
+    }
+    void strings(std::string_view, const Strings& v, std::string_view = {}) { put(v.bytes); }
+    void padding(std::string_view name, const Bytes& v, std::size_t alignment, std::string_view = {});
+    template <class T>
+    void rest(std::string_view name, const List<T>& elements, std::string_view doc = {}, const auto&... context) {
+        items(name, elements, doc, context...);
     }
     void rest(std::string_view name, const View<std::uint8_t>& v, std::string_view = {}) { array(name, v); }
     void when(bool present, std::string_view, auto&& body) {
@@ -106,6 +115,7 @@ private:
     Diagnostics& out_;
     Path path_;
     Pieces pieces_;
+    std::size_t in_pieces_ = 0;    // bytes
     std::vector<std::byte> tail_;  // small fields since the last piece
     std::uint64_t version_ = 0;
     bool ok_ = true;
