@@ -9,6 +9,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,8 @@ namespace sinew {
 struct CheckOptions {
     /// Look at every float as well. Without it, only structure is checked: what indices, counts and orders say.
     bool floats = true;
+    /// The engine whose rules apply as well, as in `rayne`; none if empty.
+    std::string_view profile = {};
 };
 
 /// Knows where in a document the checks are, and reports by path; byte offsets follow from the layout.
@@ -52,8 +56,26 @@ public:
     void finite(std::string_view field, const View<std::array<float, N>>& view, const Issue& issue) {
         finite(field, view, N, issue);
     }
-    /// Vectors of length one, give or take `tolerance`.
+    /// The same for members of records; those that a record lacks are passed over.
+    struct MemberRule {
+        std::string_view member;
+        const Issue* issue;
+    };
+    void finite(std::string_view field, const Block& block, const Record& record,
+                std::initializer_list<MemberRule> rules);
+    /// Vectors of length one, give or take `tolerance`: three or four floats, a whole element or a member of it.
     void unit(std::string_view field, const View<std::array<float, 3>>& vectors, float tolerance = 0.01F);
+    void unit(std::string_view field, const Block& block, const Record& record, std::string_view member,
+              float tolerance = 0.01F);
+    /// Times that grow from element to element: u32 or f32.
+    void ascending(std::string_view field, const Block& block, const Record& record, std::string_view member = {});
+    /// A matrix without NaN and infinity; false, and a report, when it has some.
+    bool finite_matrix(std::string_view field, const std::array<float, 16>& matrix);
+
+    static constexpr std::uint64_t no_parent = static_cast<std::uint64_t>(-1);
+    /// Parents exist, and none is its own ancestor. A joint before its parent is worth a hint. The field of joint 3 is
+    /// `list/3/member`, or `list/3` without a member.
+    void hierarchy(std::string_view list, std::string_view member, std::span<const std::uint64_t> parents);
 
 private:
     Report& report_;

@@ -62,23 +62,45 @@ Offenders not_finite_f32(std::span<const std::byte> floats) {
     return scan<std::uint32_t>(floats, [](std::uint32_t bits) { return (bits & exponent) == exponent; });
 }
 
-UnitOffenders not_unit_f32x3(std::span<const std::byte> vectors, float tolerance) {
+Offenders not_finite_f32(std::span<const std::byte> elements, Strided floats) {
+    const std::size_t count = elements.size() / floats.stride;
+    Offenders found;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::byte* at = elements.data() + i * floats.stride + floats.offset;
+        std::uint32_t bad = 0;
+        for (std::size_t k = 0; k < floats.count; ++k) {
+            bad |= static_cast<std::uint32_t>((load<std::uint32_t>(at + 4 * k) & 0x7F800000) == 0x7F800000);
+        }
+        if (bad == 0) [[likely]]
+            continue;
+        found.first = std::min(found.first, i);
+        ++found.count;
+    }
+    return found;
+}
+
+namespace {
+
+template <std::size_t N>
+UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, float tolerance) {
     const float low = (1 - tolerance) * (1 - tolerance);
     const float high = (1 + tolerance) * (1 + tolerance);
-    const std::size_t count = vectors.size() / 12;
+    const std::size_t count = elements.size() / vectors.stride;
+    const std::byte* start = elements.data() + vectors.offset;
     UnitOffenders found;
     double worst = 0;
     const auto squared_length = [&](std::size_t i) {
-        const std::byte* at = vectors.data() + i * 12;
-        const float x = load<float>(at);
-        const float y = load<float>(at + 4);
-        const float z = load<float>(at + 8);
-        return x * x + y * y + z * z;
+        const std::byte* at = start + i * vectors.stride;
+        float sum = 0;
+        for (std::size_t k = 0; k < N; ++k) sum += load<float>(at + 4 * k) * load<float>(at + 4 * k);
+        return sum;
     };
     // In double, so that the square of a large float is not infinite.
     const auto exact_length = [&](std::size_t i) {
-        const std::byte* at = vectors.data() + i * 12;
-        return std::hypot(double{load<float>(at)}, double{load<float>(at + 4)}, double{load<float>(at + 8)});
+        const std::byte* at = start + i * vectors.stride;
+        double sum = 0;
+        for (std::size_t k = 0; k < N; ++k) sum += double{load<float>(at + 4 * k)} * double{load<float>(at + 4 * k)};
+        return std::sqrt(sum);
     };
     const auto look_closely = [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i) {
@@ -104,6 +126,16 @@ UnitOffenders not_unit_f32x3(std::span<const std::byte> vectors, float tolerance
     }
     look_closely(i, count);
     return found;
+}
+
+}  // namespace
+
+UnitOffenders not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance) {
+    // The usual sizes as constants, so that the loops have constant lengths.
+    if (vectors.count == 3 && vectors.stride == 12) {
+        return not_unit<3>(elements, {.stride = 12, .offset = 0, .count = 3}, tolerance);
+    }
+    return vectors.count == 3 ? not_unit<3>(elements, vectors, tolerance) : not_unit<4>(elements, vectors, tolerance);
 }
 
 }  // namespace sinew

@@ -24,10 +24,20 @@ Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t lim
 /// The f32 that are NaN or infinite.
 Offenders not_finite_f32(std::span<const std::byte> floats);
 
-/// The vectors of three f32 whose squared length is outside [low, high], and the worst of them.
+/// Where a few floats lie in each element of an array: `count` of them, `offset` bytes into every `stride` bytes.
+struct Strided {
+    std::size_t stride = 0;
+    std::size_t offset = 0;
+    std::size_t count = 0;
+};
+
+/// The elements some of whose f32 are NaN or infinite.
+Offenders not_finite_f32(std::span<const std::byte> elements, Strided floats);
+
+/// The vectors of f32 whose length is not one, give or take `tolerance`, and the worst of them.
 struct UnitOffenders : Offenders {
     double worst_length = 1;
 };
-UnitOffenders not_unit_f32x3(std::span<const std::byte> vectors, float tolerance);
+UnitOffenders not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance);
 
 }  // namespace sinew

@@ -2,11 +2,14 @@
 #include <sinew/checks.h>
 #include <sinew/issues.h>
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "base/format.h"
 #include "base/scan.h"
 #include "base/text.h"
+#include "layout/load_any.h"
 
 namespace sinew {
 namespace {
@@ -36,7 +39,8 @@ void Checker::report(const Issue& issue, std::string_view field, std::string mes
 
 void Checker::report(const Issue& issue, std::string_view field, std::size_t element, std::string_view member,
                      std::string message) {
-    report_.add(make_diagnostic(issue, std::move(message), formatted("{}/{}", path_.text(field, element), member)));
+    const std::string path = path_.text(field, element);
+    report_.add(make_diagnostic(issue, std::move(message), member.empty() ? path : formatted("{}/{}", path, member)));
 }
 
 void Checker::boolean(std::string_view field, std::uint8_t value) {
@@ -68,13 +72,88 @@ void Checker::finite(std::string_view field, const Block& block, std::size_t flo
            bad.first / floats_per_element);
 }
 
+void Checker::finite(std::string_view field, const Block& block, const Record& record,
+                     std::initializer_list<MemberRule> rules) {
+    if (!options_.floats || block.empty()) return;
+    // Most files are sound, and one pass over everything shows it.
+    const bool only_floats = std::ranges::all_of(record.members(), [](auto& m) { return m.type == Type::f32; });
+    if (only_floats && not_finite_f32(block.bytes.span()).count == 0) return;
+    for (const MemberRule& rule : rules) {
+        if (!record.has(rule.member)) continue;
+        const Member& member = record.member(rule.member);
+        const Offenders bad = not_finite_f32(block.bytes.span(), {record.size(), member.offset, member.count});
+        if (bad.count == 0) continue;
+        report(*rule.issue, field, bad.first, rule.member,
+               formatted("NaN or infinity in {} elements", share(bad.count, block.count)));
+    }
+}
+
 void Checker::unit(std::string_view field, const View<std::array<float, 3>>& vectors, float tolerance) {
-    if (!options_.floats) return;
-    const UnitOffenders bad = not_unit_f32x3(vectors.bytes.span(), tolerance);
+    unit(field, vectors, record_of<std::array<float, 3>>(), {}, tolerance);
+}
+
+void Checker::unit(std::string_view field, const Block& block, const Record& record, std::string_view member,
+                   float tolerance) {
+    if (!options_.floats || block.empty() || !record.has(member)) return;
+    const Member& m = record.member(member);
+    const UnitOffenders bad = not_unit_f32(block.bytes.span(), {record.size(), m.offset, m.count}, tolerance);
     if (bad.count == 0) return;
-    report(issue::not_unit_length, field,
-           formatted("{} vectors, the worst of length {:.4g}", share(bad.count, vectors.count), bad.worst_length),
-           bad.first);
+    report(issue::not_unit_length, field, bad.first, member,
+           formatted("{} vectors, the worst of length {:.4g}", share(bad.count, block.count), bad.worst_length));
+}
+
+void Checker::ascending(std::string_view field, const Block& block, const Record& record, std::string_view member) {
+    const Member& m = record.member(member);
+    const auto time = [&](std::size_t i) {
+        return visit_scalar(m.type, block.bytes.data() + i * record.size() + m.offset,
+                            [](auto v) { return static_cast<double>(v); });
+    };
+    Offenders bad;
+    for (std::size_t i = 1; i < block.size(); ++i) {
+        if (time(i) > time(i - 1)) continue;
+        bad.first = std::min(bad.first, i);
+        ++bad.count;
+    }
+    if (bad.count == 0) return;
+    report(issue::key_order, field, bad.first, member,
+           formatted("{:g} comes after {:g}; {} keys", time(bad.first), time(bad.first - 1),
+                     share(bad.count, block.count)));
+}
+
+bool Checker::finite_matrix(std::string_view field, const std::array<float, 16>& matrix) {
+    if (std::ranges::all_of(matrix, [](float f) { return std::isfinite(f); })) return true;
+    report(issue::not_finite, field, "NaN or infinity in the matrix");
+    return false;
+}
+
+// Marks make the walk linear: no joint is passed twice.
+void Checker::hierarchy(std::string_view list, std::string_view member, std::span<const std::uint64_t> parents) {
+    const std::size_t count = parents.size();
+    const auto complain = [&](const Issue& what, std::size_t joint, std::string message) {
+        report(what, list, joint, member, std::move(message));
+    };
+    enum class Mark : std::uint8_t { unknown, on_the_way, done };
+    std::vector<Mark> marks(count, Mark::unknown);
+    std::vector<std::size_t> way;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t parent = parents[i];
+        if (parent != no_parent && parent >= count) {
+            complain(issue::joint_out_of_range, i, formatted("parent {} of {} joints", parent, count));
+        } else if (parent != no_parent && parent > i) {
+            complain(issue::joint_order, i, formatted("parent {} of joint {}", parent, i));
+        }
+        way.clear();
+        std::uint64_t at = i;
+        while (at < count && marks[at] == Mark::unknown) {
+            marks[at] = Mark::on_the_way;
+            way.push_back(at);
+            at = parents[at];
+        }
+        if (at < count && marks[at] == Mark::on_the_way) {
+            complain(issue::joint_cycle, at, formatted("joint {} is its own ancestor", at));
+        }
+        for (const std::size_t joint : way) marks[joint] = Mark::done;
+    }
 }
 
 }  // namespace sinew

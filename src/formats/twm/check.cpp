@@ -48,37 +48,12 @@ std::string joint_field(std::size_t joint, std::string_view field) {
     return formatted("joints/{}/{}", joint, field);
 }
 
-// Parents must exist and lead to joint 0. Marks make the walk linear: no joint is passed twice.
+// Joint 0 is its own parent; no other may be.
 void check_parents(const Document& d, Checker& check) {
-    const std::size_t count = d.joints.size();
-    enum class Mark : std::uint8_t { unknown, on_the_way, done };
-    std::vector<Mark> marks(count, Mark::unknown);
-    std::vector<std::size_t> way;
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t parent = d.joints[i].parent;
-        if (parent >= count) {
-            check.report(shared::joint_out_of_range, joint_field(i, "parent"),
-                         formatted("parent {} of {} joints", parent, count));
-        } else if (parent > i) {
-            check.report(shared::joint_order, joint_field(i, "parent"), formatted("parent {} of joint {}", parent, i));
-        }
-        std::size_t at = i;
-        way.clear();
-        while (marks[at] == Mark::unknown) {
-            marks[at] = Mark::on_the_way;
-            way.push_back(at);
-            const std::uint32_t next = d.joints[at].parent;
-            if (next >= count || (at == 0 && next == 0)) break;
-            at = next;
-        }
-        // The walk came back to where it had been, and not by stopping there.
-        if (marks[at] == Mark::on_the_way && at != way.back()) {
-            check.report(shared::joint_cycle, joint_field(at, "parent"), formatted("joint {} is its own ancestor", at));
-        } else if (marks[at] == Mark::on_the_way && d.joints[at].parent == at && at != 0) {
-            check.report(shared::joint_cycle, joint_field(at, "parent"), "only joint 0 may be its own parent");
-        }
-        for (const std::size_t joint : way) marks[joint] = Mark::done;
-    }
+    std::vector<std::uint64_t> parents;
+    for (const Joint& joint : d.joints) parents.push_back(joint.parent);
+    if (!parents.empty() && parents[0] == 0) parents[0] = Checker::no_parent;
+    check.hierarchy("joints", "parent", parents);
 }
 
 std::array<float, 16> transposed(const std::array<float, 16>& m) {
@@ -112,9 +87,8 @@ void check_matrices(const Document& d, Checker& check) {
                      "translations are in elements 3, 7 and 11");
     }
     check.each("joints", d.joints, [&](const Joint& joint, std::size_t) {
-        if (!std::ranges::all_of(joint.inverse_bind, [](float f) { return std::isfinite(f); })) {
-            check.report(shared::not_finite, "inverse_bind", "NaN or infinity in the matrix");
-        } else if (!is_affine(turned ? transposed(joint.inverse_bind) : joint.inverse_bind)) {
+        if (check.finite_matrix("inverse_bind", joint.inverse_bind) &&
+            !is_affine(turned ? transposed(joint.inverse_bind) : joint.inverse_bind)) {
             check.report(issue::matrix_not_affine, "inverse_bind",
                          "elements 3, 7, 11, 15 must be 0, 0, 0, 1, and the determinant not 0");
         }
@@ -232,58 +206,13 @@ void check_mesh(const Document& d, const Mesh& mesh, Checker& check) {
     }
 }
 
-bool all_finite(const Keyframe& key) {
-    const auto finite = [](float f) { return std::isfinite(f); };
-    return std::ranges::all_of(key.translation, finite) && std::ranges::all_of(key.scale, finite) &&
-           std::ranges::all_of(key.rotation, finite);
-}
-
-// The first key that something is wrong with, and how many there are.
-struct BadKeys {
-    std::size_t first = Path::no_index;
-    std::size_t count = 0;
-
-    void add(std::size_t key) {
-        if (count++ == 0) first = key;
-    }
-};
-
 void check_track(const Track& track, Checker& check) {
-    constexpr float tolerance = 0.01F;
-    BadKeys infinite;
-    BadKeys disordered;
-    BadKeys not_unit;
-    float worst = 1;
-    std::uint32_t before = 0;
-    for (std::size_t i = 0; i < track.keys.size(); ++i) {
-        const Keyframe key = track.keys[i];
-        if (i > 0 && key.milliseconds <= before) disordered.add(i);
-        before = key.milliseconds;
-        if (!check.options().floats) continue;
-        if (!all_finite(key)) {
-            infinite.add(i);
-            continue;
-        }
-        const auto& q = key.rotation;
-        const float length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-        if (std::abs(length - 1) <= tolerance) continue;
-        not_unit.add(i);
-        if (std::abs(length - 1) > std::abs(worst - 1)) worst = length;
-    }
-    const std::size_t all = track.keys.size();
-    if (infinite.count > 0) {
-        check.report(shared::not_finite, "keys", formatted("{} of {} keys hold NaN or infinity", infinite.count, all),
-                     infinite.first);
-    }
-    if (disordered.count > 0) {
-        check.report(shared::key_order, "keys", disordered.first, "milliseconds",
-                     formatted("{} ms comes after {} ms; {} of {} keys", track.keys[disordered.first].milliseconds,
-                               track.keys[disordered.first - 1].milliseconds, disordered.count, all));
-    }
-    if (not_unit.count > 0) {
-        check.report(shared::not_unit_length, "keys", not_unit.first, "rotation",
-                     formatted("{} of {} rotations, the worst of length {:.4g}", not_unit.count, all, worst));
-    }
+    const Record& record = record_of<Keyframe>();
+    check.finite(
+        "keys", track.keys, record,
+        {{"translation", &shared::not_finite}, {"scale", &shared::not_finite}, {"rotation", &shared::not_finite}});
+    check.ascending("keys", track.keys, record, "milliseconds");
+    check.unit("keys", track.keys, record, "rotation");
 }
 
 }  // namespace

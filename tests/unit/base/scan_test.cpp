@@ -75,11 +75,11 @@ TEST(Scan, finds_nan_and_both_infinities_but_no_large_number) {
 TEST(Scan, measures_the_worst_vector) {
     Unaligned<float> floats(3 * 300, 0);
     for (std::size_t i = 0; i < 300; ++i) floats.set(3 * i + i % 3, 1);
-    EXPECT_EQ(not_unit_f32x3(floats.span(), 0.01F).count, 0u);
+    EXPECT_EQ(not_unit_f32(floats.span(), {.stride = 12, .offset = 0, .count = 3}, 0.01F).count, 0u);
     floats.set(3 * 7, 1.5F);
     floats.set(3 * 7 + 1, 0);
     floats.set(3 * 299 + 299 % 3, 0);
-    const UnitOffenders found = not_unit_f32x3(floats.span(), 0.01F);
+    const UnitOffenders found = not_unit_f32(floats.span(), {.stride = 12, .offset = 0, .count = 3}, 0.01F);
     EXPECT_EQ(found.count, 2u);
     EXPECT_EQ(found.first, 7u);
     EXPECT_DOUBLE_EQ(found.worst_length, 0);
