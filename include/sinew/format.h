@@ -11,6 +11,7 @@
 #include <sinew/summary.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -51,6 +52,22 @@ inline bool has_letters(std::span<const std::byte> file, std::string_view letter
            std::ranges::equal(file.subspan(offset, letters.size()), std::as_bytes(std::span(letters)));
 }
 
+/// Rules of one engine: what it misreads or chokes on although the file is sound.
+struct Profile {
+    std::string_view id;  ///< as in `--profile rayne`
+    std::string_view title;
+    std::span<const Issue* const> issues;
+    void (*check)(const void* document, Checker& checker) = nullptr;
+};
+
+/// Another file that a document names.
+struct Reference {
+    std::string path;  ///< the field that names it
+    std::string file_name;
+};
+
+struct Asset;
+
 /// The result of reading a file in one dialect.
 struct Reading {
     std::shared_ptr<const void> document;  ///< the format's own Document; null when the layout does not fit
@@ -71,6 +88,7 @@ struct Format {
     std::span<const std::string_view> extensions;  ///< with the dot; the first is the usual one
     std::span<const Dialect> dialects;             ///< the first is the one to write
     std::span<const Issue* const> issues;          ///< the format's own family
+    std::span<const Profile> profiles = {};        ///< of the engines that read it. Optional
 
     /// `&document_tag<Document>`, so that a document is not taken for another's.
     const char* document = nullptr;
@@ -82,12 +100,44 @@ struct Format {
     std::vector<std::size_t> (*candidates)(const Bytes& content) = nullptr;
     /// Reads a file in one dialect; notes every field when asked to.
     Reading (*read)(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) = nullptr;
+    /// What speaks against the format although the layout fits; empty if nothing does. For formats without a signature,
+    /// which other files may fit by chance. Optional.
+    std::string (*implausible)(const void* document) = nullptr;
+    /// The byte offset of a path that is no field of the layout, such as one into a JSON text. Optional.
+    std::optional<std::uint64_t> (*locate)(const void* document, std::string_view path) = nullptr;
+    /// The files that belong to a document. Optional.
+    std::vector<Reference> (*references)(const void* document) = nullptr;
+    /// Reports what is wrong between a document and a file that it names. Optional.
+    void (*check_companion)(const void* document, const Asset& companion, Checker& checker) = nullptr;
     /// The file of a document, or nothing when the format cannot hold it.
     std::optional<Pieces> (*write)(const void* document, Diagnostics& out) = nullptr;
     /// Reports what is wrong with the values of a document.
     void (*check)(const void* document, Checker& checker) = nullptr;
     Summary (*summarize)(const void* document) = nullptr;
     Spec (*spec)() = nullptr;
+};
+
+/// A file that belongs to another, which names it.
+struct Companion {
+    Reference reference;
+    std::shared_ptr<const Asset> asset;  ///< null when it could not be read
+};
+
+/// A file that was read.
+struct Asset {
+    const Format* format = nullptr;
+    std::size_t dialect = 0;
+    Source source;
+    std::shared_ptr<const void> document;  ///< the format's own Document
+    std::vector<Companion> companions = {};
+
+    std::string_view dialect_id() const { return format->dialects[dialect].id; }
+    /// The document as what it is. It must be one of that format.
+    template <class Document>
+    const Document& as() const {
+        assert(format->document == &document_tag<Document>);
+        return *static_cast<const Document*>(document.get());
+    }
 };
 
 /// The formats to choose from. Anybody may make a longer list.
@@ -99,7 +149,10 @@ Formats all_formats();
 const Format* find_format(std::string_view id, Formats formats = all_formats());
 std::optional<std::size_t> find_dialect(const Format& format, std::string_view id);
 
-/// The shared families and one for each format.
+/// The ids of all profiles, each once.
+std::vector<std::string_view> profile_ids(Formats formats = all_formats());
+
+/// The shared families, one for each format, and one for each of its profiles.
 std::vector<IssueFamily> issue_families(Formats formats = all_formats());
 const Issue* find_issue(std::string_view code, Formats formats = all_formats());
 

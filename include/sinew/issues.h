@@ -27,6 +27,15 @@ inline constexpr Issue unknown_format{
     "Run `sinew identify` to see which layouts were tried and where each stopped; force one with --from and "
     "--dialect."};
 
+inline constexpr Issue companion_missing{
+    "COMPANION_MISSING", Severity::warning, "A file that this one names cannot be read.",
+    "It was not copied with the model, or has another name now.",
+    "Put it beside the model under the name that the model gives it; --no-follow leaves such files alone."};
+inline constexpr Issue profile_not_applicable{
+    "PROFILE_NOT_APPLICABLE", Severity::info, "The engine of the profile does not read this format.",
+    "The profile was given for a batch of files, or for the wrong one.",
+    "Nothing was checked for that engine. `sinew formats` lists the profiles of each format."};
+
 // Layout
 
 inline constexpr Issue truncated{
@@ -117,8 +126,9 @@ inline constexpr Issue key_order{"KEY_ORDER", Severity::error, "The keys of a tr
                                  "Keys were written in the order in which they were made.",
                                  "Sort the keys on export: players search them as if they were sorted."};
 
-inline constexpr const Issue* file_issues[] = {&file_unreadable, &file_too_large, &file_empty, &too_many_elements,
-                                               &unknown_format};
+inline constexpr const Issue* file_issues[] = {&file_unreadable,       &file_too_large, &file_empty,
+                                               &too_many_elements,     &unknown_format, &companion_missing,
+                                               &profile_not_applicable};
 inline constexpr const Issue* layout_issues[] = {&truncated,       &bad_magic,      &unsupported_version,
                                                  &count_too_large, &trailing_bytes, &reserved_not_zero};
 inline constexpr const Issue* writing_issues[] = {&count_unwritable, &version_unwritable};

@@ -4,10 +4,13 @@
 
 #include <sinew/format.h>
 
-#include <cassert>
+#include <tl/expected.hpp>
+
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +26,9 @@ struct OpenOptions {
     /// The file's name: breaks ties between formats that fit equally well.
     std::string_view file_name = {};
     ReadLimits limits = {};
+    /// Gets a file that this one names (a model its animations), or tells why not. Without it, such files are left
+    /// alone.
+    std::function<tl::expected<Bytes, std::string>(std::string_view file_name)> follow = {};
 };
 
 /// How far one dialect got with a file.
@@ -41,32 +47,26 @@ struct Candidate {
     std::vector<Fit> fits;  ///< empty when the first look spoke against it
 };
 
+/// A kind of file that is not ours but well known.
+struct Foreign {
+    std::string_view name;
+    std::string_view advice;
+};
+
+/// What a file is, by its first bytes, if it is none of ours.
+std::optional<Foreign> recognize_foreign(std::span<const std::byte> file);
+
 struct Identification {
     const Format* format = nullptr;   ///< null when nothing fits
     const Format* closest = nullptr;  ///< the same, or what the file would be if it were sound
     std::size_t dialect = 0;          ///< of that
     bool exact = false;
+    std::optional<Foreign> foreign;  ///< what else the file is, if that is known
     std::vector<Candidate> candidates;
 };
 
 /// Tries every format and every dialect, and tells how each fared.
 Identification identify(const Bytes& file, const OpenOptions& options = {});
-
-/// A file that was read.
-struct Asset {
-    const Format* format = nullptr;
-    std::size_t dialect = 0;
-    Source source;
-    std::shared_ptr<const void> document;  ///< the format's own Document
-
-    std::string_view dialect_id() const { return format->dialects[dialect].id; }
-    /// The document as what it is. It must be one of that format.
-    template <class Document>
-    const Document& as() const {
-        assert(format->document == &document_tag<Document>);
-        return *static_cast<const Document*>(document.get());
-    }
-};
 
 /// Reads a file in the format and dialect that fit it; what is wrong with its layout goes to the report.
 std::optional<Asset> open(const Bytes& file, Report& report, const OpenOptions& options = {});

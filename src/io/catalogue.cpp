@@ -20,7 +20,20 @@ std::optional<std::size_t> find_dialect(const Format& format, std::string_view i
 std::vector<IssueFamily> issue_families(Formats formats) {
     std::vector<IssueFamily> families(std::begin(issue::shared_families), std::end(issue::shared_families));
     for (const Format* format : formats) families.push_back({format->id, format->title, format->issues});
+    for (const Format* format : formats) {
+        for (const Profile& profile : format->profiles) families.push_back({profile.id, profile.title, profile.issues});
+    }
     return families;
+}
+
+std::vector<std::string_view> profile_ids(Formats formats) {
+    std::vector<std::string_view> ids;
+    for (const Format* format : formats) {
+        for (const Profile& profile : format->profiles) {
+            if (std::ranges::find(ids, profile.id) == ids.end()) ids.push_back(profile.id);
+        }
+    }
+    return ids;
 }
 
 const Issue* find_issue(std::string_view code, Formats formats) {

@@ -26,6 +26,23 @@ void name_dialect(BestAttempt& best) {
     best.attempt.found.back().message += formatted(" (as dialect {})", best.format->dialects[best.attempt.dialect].id);
 }
 
+// A file that no format reads, or only one that could be anything and would leave bytes over.
+void report_unknown(const Bytes& file, const Search& found, Report& report) {
+    const auto foreign = recognize_foreign(file.span());
+    if (foreign) {
+        report.add(make_diagnostic(issue::unknown_format, formatted("{}. {}", foreign->name, foreign->advice), {}, 0));
+    } else {
+        report.add(make_diagnostic(issue::unknown_format, reasons(found.candidates), {}, 0));
+    }
+}
+
+// Whether the best attempt is worth telling about although the file is not of that format: by a signature, because the
+// user says so, or by the file's name.
+bool is_telling(const BestAttempt& best, const Bytes& file, const OpenOptions& options) {
+    if (best.likelihood == Likelihood::certain || options.format != nullptr) return true;
+    return has_extension_of(*best.format, options.file_name) && !recognize_foreign(file.span());
+}
+
 // The best attempt of all formats; what is wrong with it goes to the report.
 std::optional<BestAttempt> try_formats(const Bytes& file, Report& report, const OpenOptions& options) {
     if (file.empty()) {
@@ -33,12 +50,22 @@ std::optional<BestAttempt> try_formats(const Bytes& file, Report& report, const 
         return std::nullopt;
     }
     Search found = search(file, options, false);
-    if (!found.best) {
-        report.add(make_diagnostic(issue::unknown_format, reasons(found.candidates), {}, 0));
+    if (!found.best || (!found.best->holds() && !is_telling(*found.best, file, options))) {
+        report_unknown(file, found, report);
         return std::nullopt;
     }
-    name_dialect(*found.best);
-    report.add(found.best->attempt.found);
+    BestAttempt& best = *found.best;
+    name_dialect(best);
+    report.add(best.attempt.found);
+    if (!best.holds() && best.attempt.reads() && options.format == nullptr) {
+        const Candidate& candidate = *std::ranges::find(found.candidates, best.format, &Candidate::format);
+        const Fit& fit = *std::ranges::find(candidate.fits, best.attempt.dialect, &Fit::dialect);
+        report.add(make_diagnostic(issue::unknown_format,
+                                   formatted("{} has no signature and does not fit ({}); --from {} takes it for one",
+                                             best.format->id, fit.reason, best.format->id),
+                                   {}, 0));
+        best.attempt.reading.document = nullptr;
+    }
     return std::move(found.best);
 }
 
@@ -60,8 +87,53 @@ void locate(const Asset& asset, Report& report) {
         if (const auto place = index.find(diagnostic.path)) {
             diagnostic.offset = place->offset;
             diagnostic.inside = place->section->inside;
+        } else if (asset.format->locate != nullptr) {
+            diagnostic.offset = asset.format->locate(asset.document.get(), diagnostic.path);
         }
     }
+}
+
+// Findings in a file that another names stand in that one's report, under their own file's name.
+void add_from(const Companion& companion, Report& findings, Report& report) {
+    for (Diagnostic& diagnostic : findings.messages()) {
+        const std::string deeper = diagnostic.inside.empty() ? "" : "!" + diagnostic.inside;
+        diagnostic.inside = companion.reference.file_name + deeper;
+    }
+    report.add(findings);
+}
+
+void open_companions(Asset& asset, Report& report, const OpenOptions& options) {
+    if (!options.follow || asset.format->references == nullptr) return;
+    Report missing(report.options());
+    for (Reference& reference : asset.format->references(asset.document.get())) {
+        Companion companion{std::move(reference), nullptr};
+        if (const auto bytes = options.follow(companion.reference.file_name)) {
+            Report findings(report.options());
+            auto other = open(
+                *bytes, findings,
+                {.formats = options.formats, .file_name = companion.reference.file_name, .limits = options.limits});
+            add_from(companion, findings, report);
+            if (other) companion.asset = std::make_shared<const Asset>(std::move(*other));
+        } else {
+            missing.add(make_diagnostic(issue::companion_missing,
+                                        formatted("{}: {}", companion.reference.file_name, bytes.error()),
+                                        companion.reference.path));
+        }
+        asset.companions.push_back(std::move(companion));
+    }
+    locate(asset, missing);
+    report.add(missing);
+}
+
+// Whether the format has rules of that engine.
+bool check_profile(const Asset& asset, std::string_view id, Checker& checker) {
+    bool found = false;
+    for (const Profile& profile : asset.format->profiles) {
+        if (profile.id != id) continue;
+        profile.check(asset.document.get(), checker);
+        found = true;
+    }
+    return found;
 }
 
 // Gives the bytes that no field owns to a field of their own.
@@ -86,24 +158,45 @@ Identification identify(const Bytes& file, const OpenOptions& options) {
         result.closest = found.best->format;
         result.dialect = found.best->attempt.dialect;
         result.exact = found.best->attempt.exact();
-        if (found.best->attempt.reads()) result.format = result.closest;
+        if (found.best->holds() || (options.format != nullptr && found.best->attempt.reads())) {
+            result.format = result.closest;
+        } else if (!is_telling(*found.best, file, options)) {
+            result.closest = nullptr;
+        }
     }
+    if (result.format == nullptr) result.foreign = recognize_foreign(file.span());
     return result;
 }
 
 std::optional<Asset> open(const Bytes& file, Report& report, const OpenOptions& options) {
     auto best = try_formats(file, report, options);
     if (!best || !best->attempt.reads()) return std::nullopt;
-    return Asset{best->format, best->attempt.dialect, std::move(best->source),
-                 std::move(best->attempt.reading.document)};
+    Asset asset{best->format, best->attempt.dialect, std::move(best->source),
+                std::move(best->attempt.reading.document)};
+    open_companions(asset, report, options);
+    return asset;
 }
 
 void check(const Asset& asset, Report& report, const CheckOptions& options) {
     Report findings(report.options());
     Checker checker(findings, options);
     asset.format->check(asset.document.get(), checker);
+    if (!options.profile.empty() && !check_profile(asset, options.profile, checker)) {
+        findings.add(make_diagnostic(issue::profile_not_applicable,
+                                     formatted("{} has no rules for {}", options.profile, asset.format->id), {}, 0));
+    }
+    for (const Companion& companion : asset.companions) {
+        if (companion.asset == nullptr || asset.format->check_companion == nullptr) continue;
+        asset.format->check_companion(asset.document.get(), *companion.asset, checker);
+    }
     locate(asset, findings);
     report.add(findings);
+    for (const Companion& companion : asset.companions) {
+        if (companion.asset == nullptr) continue;
+        Report theirs(report.options());
+        check(*companion.asset, theirs, options);
+        add_from(companion, theirs, report);
+    }
 }
 
 std::optional<Asset> validate(const Bytes& file, Report& report, const OpenOptions& options,

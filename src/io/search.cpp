@@ -32,6 +32,9 @@ std::vector<std::size_t> dialects_to_try(const Format& format, const Bytes& cont
 Attempt attempt(const Format& format, const Source& source, std::size_t dialect) {
     Attempt result{.dialect = dialect, .reading = {}, .found = {}, .content_size = source.content().size()};
     result.reading = format.read(source, dialect, result.found, nullptr);
+    if (result.exact() && format.implausible != nullptr) {
+        result.implausible = format.implausible(result.reading.document.get());
+    }
     return result;
 }
 
@@ -56,10 +59,6 @@ std::optional<BestAttempt> best_attempt(const Format& format, Likelihood likelih
     return best;
 }
 
-bool has_extension_of(const Format& format, std::string_view file_name) {
-    return std::ranges::any_of(format.extensions, [&](std::string_view e) { return file_name.ends_with(e); });
-}
-
 bool better(const BestAttempt& a, const BestAttempt& b, std::string_view file_name) {
     // An exact fit beats all; then a signature beats a format that could be anything.
     if (a.attempt.exact() != b.attempt.exact()) return a.attempt.exact();
@@ -75,7 +74,9 @@ Fit fit_of(const Attempt& attempt) {
             .exact = attempt.exact(),
             .stopped_at = attempt.reading.stopped_at,
             .reason = {}};
-    if (!fit.exact && !attempt.found.empty()) {
+    if (!attempt.implausible.empty()) {
+        fit.reason = attempt.implausible;
+    } else if (!fit.exact && !attempt.found.empty()) {
         const Diagnostic& last = attempt.found.back();
         fit.reason = formatted("{} {}: {}", last.issue->code, last.path, last.message);
     }
@@ -84,8 +85,16 @@ Fit fit_of(const Attempt& attempt) {
 
 }  // namespace
 
+bool has_extension_of(const Format& format, std::string_view file_name) {
+    const auto same = [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + ('a' - 'A') : b); };
+    return std::ranges::any_of(format.extensions, [&](std::string_view e) {
+        return file_name.size() >= e.size() &&
+               std::ranges::equal(e, file_name.substr(file_name.size() - e.size()), same);
+    });
+}
+
 bool Attempt::exact() const {
-    return reads() && reading.stopped_at == content_size &&
+    return reads() && implausible.empty() && reading.stopped_at == content_size &&
            std::ranges::none_of(found, [](auto& d) { return d.issue == &issue::trailing_bytes; });
 }
 

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Files that carry our extensions, or are handed to us, and are something else.
+#include <sinew/open.h>
+
+#include <algorithm>
+
+namespace sinew {
+namespace {
+
+struct Signature {
+    std::string_view letters;
+    Foreign foreign;
+};
+
+using namespace std::string_view_literals;
+
+constexpr std::string_view bridge = "Convert it to glTF (.glb) with a tool that reads it.";
+constexpr std::string_view not_a_model = "It holds no model.";
+constexpr std::string_view unpack_first = "Unpack it first.";
+constexpr std::string_view pioneer =
+    "The engine writes it for itself and no other program reads it; start from the .model file that it was made of.";
+
+constexpr Signature signatures[] = {
+    {"glTF"sv, {"A binary glTF file (.glb)", "It is the bridge to other formats, not one of them."}},
+    {"\x89PNG\r\n\x1A\n"sv, {"A PNG image", not_a_model}},
+    {"\xFF\xD8\xFF"sv, {"A JPEG image", not_a_model}},
+    {"DDS "sv, {"A DirectDraw Surface image (.dds)", not_a_model}},
+    {"\xABKTX "sv, {"A KTX image", not_a_model}},
+    {"BM"sv, {"A BMP image", not_a_model}},
+    {"Kaydara FBX Binary  \0"sv, {"A binary FBX file", bridge}},
+    {"; FBX "sv, {"A textual FBX file", bridge}},
+    {"\x00\x10[MeshSerializer"sv, {"A mesh of the Ogre engine", bridge}},
+    {"\x00\x10[Serializer"sv, {"A skeleton of the Ogre engine", bridge}},
+    {"\x10\x00[MeshSerializer"sv, {"A mesh of the Ogre engine, big-endian", bridge}},
+    {"MM"sv, {"A 3D Studio file (.3ds)", bridge}},
+    {"BLENDER"sv, {"A Blender file", "Open it in Blender and export the model."}},
+    {"ply\n"sv, {"A Stanford polygon file (.ply)", bridge}},
+    {"solid "sv, {"A textual STL file", bridge}},
+    {"%YAML"sv, {"A YAML file, as Unity keeps its .mesh assets", "Export the model from Unity as FBX."}},
+    {"UnityFS"sv, {"A bundle of Unity assets", "Export the model from Unity as FBX."}},
+    {"PK\x03\x04"sv, {"A ZIP archive", unpack_first}},
+    {"\x1F\x8B"sv, {"A gzip archive", unpack_first}},
+    {"\x28\xB5\x2F\xFD"sv, {"A Zstandard archive", unpack_first}},
+    {"\x04\x22\x4D\x18"sv, {"An LZ4 frame, perhaps a packed model cache of the Pioneer engine", pioneer}},
+    {"sgm"sv, {"A model cache of the Pioneer engine", pioneer}},
+    {"xof "sv, {"A DirectX file (.x)", bridge}},
+    {"IDP2"sv, {"A Quake II model", bridge}},
+    {"IDP3"sv, {"A Quake III model", bridge}},
+};
+
+std::string_view as_text(std::span<const std::byte> file, std::size_t most) {
+    return {reinterpret_cast<const char*>(file.data()), std::min(file.size(), most)};
+}
+
+// XML by the name of its first elements, which comments and declarations may come before.
+std::optional<Foreign> recognize_xml(std::string_view text) {
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (!text.starts_with('<')) return std::nullopt;
+    constexpr std::pair<std::string_view, Foreign> elements[] = {
+        {"<COLLADA", {"A COLLADA file (.dae)", bridge}},
+        {"<X3D", {"An X3D file", bridge}},
+        {"<environment>",
+         {"An XML model of 2010, from before the binary .sgm format",
+          "It is older than the format; export the model again with a current exporter."}},
+        {"<mesh>", {"An XML mesh of the Ogre engine", bridge}},
+    };
+    for (const auto& [element, foreign] : elements) {
+        if (text.find(element) != std::string_view::npos) return foreign;
+    }
+    return Foreign{"An XML file", "No format here is XML."};
+}
+
+bool is_name(std::string_view text) {
+    return text.size() > 1 && text.back() == '\0' && std::ranges::all_of(text.substr(0, text.size() - 1), [](char c) {
+               return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F;
+           });
+}
+
+// Before .sgm files had a magic number they began with a version and the materials: number, and for each an id and its
+// texture names behind their lengths. That much text in its place is no accident.
+bool is_sgm_without_magic(std::span<const std::byte> file) {
+    std::size_t at = 0;
+    const auto byte = [&] { return at < file.size() ? std::to_integer<unsigned>(file[at++]) : 0U; };
+    if (byte() > 1) return false;
+    const unsigned materials = byte();
+    unsigned names = 0;
+    for (unsigned m = 0; m < materials; ++m) {
+        if (byte() != m) return false;
+        for (unsigned t = byte(); t > 0; --t) {
+            unsigned length = byte();
+            length += byte() << 8;
+            if (length > file.size() - at || !is_name(as_text(file.subspan(at), length))) return false;
+            at += length;
+            ++names;
+        }
+    }
+    return names > 0;
+}
+
+}  // namespace
+
+std::optional<Foreign> recognize_foreign(std::span<const std::byte> file) {
+    const auto found =
+        std::ranges::find_if(signatures, [&](const Signature& s) { return has_letters(file, s.letters); });
+    if (found != std::end(signatures)) return found->foreign;
+    if (const auto xml = recognize_xml(as_text(file, 4096))) return xml;
+    constexpr std::size_t far = std::size_t{1} << 20;
+    if (as_text(file, far).starts_with('{') && as_text(file, far).find("\"asset\"") != std::string_view::npos) {
+        return Foreign{"A glTF file (.gltf)", "It is the bridge to other formats, not one of them."};
+    }
+    if (is_sgm_without_magic(file)) {
+        return Foreign{"A model of 2011, from before .sgm files had a magic number",
+                       "Its layout differs from every version since; export the model again with a current exporter."};
+    }
+    return std::nullopt;
+}
+
+}  // namespace sinew
