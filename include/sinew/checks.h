@@ -50,6 +50,12 @@ public:
     void boolean(std::string_view field, std::uint8_t value);
     /// Indices into `limit` elements, in triangles. The elements are u16, u32 or u64.
     void triangles(std::string_view field, const Block& indices, Type type, std::uint64_t limit);
+    template <class T>
+    void triangles(std::string_view field, const View<std::array<T, 3>>& triangles, std::uint64_t limit) {
+        whole_triangles(field, triangles, type_of<T>(), limit);
+    }
+    /// A name for people: UTF-8.
+    void text(std::string_view field, std::string_view text, std::size_t element = Path::no_index);
     /// No NaN and no infinity among the floats of an array.
     void finite(std::string_view field, const Block& block, std::size_t floats_per_element, const Issue& issue);
     template <std::size_t N>
@@ -78,6 +84,8 @@ public:
     void hierarchy(std::string_view list, std::string_view member, std::span<const std::uint64_t> parents);
 
 private:
+    void whole_triangles(std::string_view field, const Block& triangles, Type type, std::uint64_t limit);
+
     Report& report_;
     CheckOptions options_;
     Path path_;

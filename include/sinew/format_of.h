@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sinew/format.h>
+#include <sinew/issues.h>
 #include <sinew/layout.h>
 
 #include <concepts>
@@ -41,6 +42,31 @@ Spec spec_by_layout(std::string title) {
     const Document document{};
     layout(writer, document);
     return writer.finish();
+}
+
+/// The first error among the values of a document, as text. A format without a signature takes it for a sign that the
+/// file is of another. Keys in disorder are not: they are a mistake in a file that is well understood.
+template <class Document>
+std::string first_error(const void* document) {
+    Report report;
+    Checker checker(report, {});
+    check(*static_cast<const Document*>(document), checker);
+    for (const Diagnostic& found : report.messages()) {
+        if (found.severity == Severity::error && found.issue != &issue::key_order) {
+            return std::string(found.issue->code) + " " + found.path + ": " + found.message;
+        }
+    }
+    return {};
+}
+
+/// Writes a document and puts what is wrong with it into a report.
+template <class Document>
+std::optional<Pieces> write_with(std::optional<Pieces> (*write)(const Document&, Diagnostics&),
+                                 const Document& document, Report& report) {
+    Diagnostics found;
+    auto pieces = write(document, found);
+    report.add(found);
+    return pieces;
 }
 
 /// Not constexpr: a table that gets here does not compile.

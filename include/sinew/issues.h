@@ -126,16 +126,21 @@ inline constexpr Issue key_order{"KEY_ORDER", Severity::error, "The keys of a tr
                                  "Keys were written in the order in which they were made.",
                                  "Sort the keys on export: players search them as if they were sorted."};
 
+inline constexpr Issue text_encoding{
+    "TEXT_ENCODING", Severity::hint, "A name is not UTF-8.",
+    "The exporter wrote the names in the code page of its machine, or the bytes are no text.",
+    "Rename it in the source with plain letters; other programs will show other characters."};
+
 inline constexpr const Issue* file_issues[] = {&file_unreadable,       &file_too_large, &file_empty,
                                                &too_many_elements,     &unknown_format, &companion_missing,
                                                &profile_not_applicable};
 inline constexpr const Issue* layout_issues[] = {&truncated,       &bad_magic,      &unsupported_version,
                                                  &count_too_large, &trailing_bytes, &reserved_not_zero};
 inline constexpr const Issue* writing_issues[] = {&count_unwritable, &version_unwritable};
-inline constexpr const Issue* value_issues[] = {&boolean_value,        &index_out_of_range, &index_count, &not_finite,
-                                                &attribute_not_finite, &not_unit_length,    &empty_model, &empty_mesh,
-                                                &joint_out_of_range,   &joint_cycle,        &joint_order, &weight_sum,
-                                                &weight_value,         &key_order};
+inline constexpr const Issue* value_issues[] = {&boolean_value,        &index_out_of_range, &index_count,  &not_finite,
+                                                &attribute_not_finite, &not_unit_length,    &empty_model,  &empty_mesh,
+                                                &joint_out_of_range,   &joint_cycle,        &joint_order,  &weight_sum,
+                                                &weight_value,         &key_order,          &text_encoding};
 
 /// The families of this header.
 inline constexpr IssueFamily shared_families[] = {

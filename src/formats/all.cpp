@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The only list of formats.
+#include <sinew/formats/sphere-mesh.h>
 #include <sinew/formats/twm.h>
 
 #include <array>
@@ -7,8 +8,9 @@
 namespace sinew {
 namespace {
 
-constexpr std::array<const Format*, 1> formats{
+constexpr std::array<const Format*, 2> formats{
     &twm::format,
+    &sphere_mesh::format,
 };
 
 }  // namespace

@@ -31,6 +31,19 @@ std::string share(std::size_t count, std::size_t all) {
     return formatted("{} of {}", grouped(count), grouped(all));
 }
 
+struct BadIndex {
+    std::size_t first;
+    std::string message;
+};
+
+std::optional<BadIndex> bad_index(const Block& indices, Type type, std::uint64_t limit) {
+    const Offenders bad = out_of_range(indices, type, limit);
+    if (bad.count == 0) return std::nullopt;
+    const std::uint64_t value = load_unsigned(type, indices.bytes.data() + bad.first * facts(type).size);
+    return BadIndex{bad.first, formatted("index {} with {} vertices; {} indices are out of range", value,
+                                         grouped(limit), share(bad.count, indices.count))};
+}
+
 }  // namespace
 
 void Checker::report(const Issue& issue, std::string_view field, std::string message, std::size_t element) {
@@ -51,17 +64,19 @@ void Checker::triangles(std::string_view field, const Block& indices, Type type,
     if (indices.count % 3 != 0) {
         report(issue::index_count, field, formatted("{} indices do not make whole triangles", grouped(indices.count)));
     }
-    const Offenders bad = out_of_range(indices, type, limit);
-    if (bad.count == 0) return;
-    const std::size_t width = facts(type).size;
-    const std::byte* first = indices.bytes.data() + bad.first * width;
-    const std::uint64_t value = width == 2   ? load<std::uint16_t>(first)
-                                : width == 4 ? load<std::uint32_t>(first)
-                                             : load<std::uint64_t>(first);
-    report(issue::index_out_of_range, field,
-           formatted("index {} with {} vertices; {} indices are out of range", value, grouped(limit),
-                     share(bad.count, indices.count)),
-           bad.first);
+    if (const auto bad = bad_index(indices, type, limit)) {
+        report(issue::index_out_of_range, field, bad->message, bad->first);
+    }
+}
+
+void Checker::whole_triangles(std::string_view field, const Block& triangles, Type type, std::uint64_t limit) {
+    if (const auto bad = bad_index({triangles.bytes, 3 * triangles.size()}, type, limit)) {
+        report(issue::index_out_of_range, field, bad->first / 3, std::to_string(bad->first % 3), bad->message);
+    }
+}
+
+void Checker::text(std::string_view field, std::string_view text, std::size_t element) {
+    if (!is_utf8(text)) report(issue::text_encoding, field, quoted(text), element);
 }
 
 void Checker::finite(std::string_view field, const Block& block, std::size_t floats_per_element, const Issue& issue) {

@@ -8,6 +8,7 @@ namespace sinew::test {
 Samples samples_of(const Format& format) {
     static const std::map<std::string_view, Samples (*)()> makers{
         {"twm", twm_samples},
+        {"sphere-mesh", sphere_mesh_samples},
     };
     const auto found = makers.find(format.id);
     return found == makers.end() ? Samples{} : found->second();

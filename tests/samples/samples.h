@@ -15,6 +15,7 @@ namespace sinew::test {
 using Samples = std::map<std::string, Bytes>;
 
 Samples twm_samples();
+Samples sphere_mesh_samples();
 
 /// The samples of a format, by its id.
 Samples samples_of(const Format& format);

@@ -171,10 +171,7 @@ constinit const Format format = format_of<Document>({
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {
-    Diagnostics found;
-    auto pieces = write_document(document, found);
-    report.add(found);
-    return pieces;
+    return write_with(write_document, document, report);
 }
 
 }  // namespace sinew::twm

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "formats/sphere-mesh/check.h"
+
+#include <sinew/issues.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/format.h"
+#include "formats/sphere-mesh/issues.h"
+
+namespace sinew::sphere_mesh {
+namespace {
+
+namespace shared = sinew::issue;
+
+using Point = std::array<double, 3>;
+
+Point point(const Vec3& v) {
+    return {v[0], v[1], v[2]};
+}
+Point operator-(const Point& a, const Point& b) {
+    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+double dot(const Point& a, const Point& b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+Point cross(const Point& a, const Point& b) {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+void check_sphere(const Document& d, Checker& check) {
+    const Sphere sphere = d.sphere.value_or(Sphere{});
+    const bool finite = std::ranges::all_of(sphere.center, [](float f) { return std::isfinite(f); });
+    if (!finite) check.report(shared::not_finite, "center", "NaN or infinity in the centre of the sphere");
+    if (!std::isfinite(sphere.radius) || sphere.radius < 0) {
+        check.report(issue::radius, "radius", formatted("radius {}", sphere.radius));
+        return;
+    }
+    if (!finite || !check.options().floats) return;
+
+    constexpr double tolerance = 0.001;
+    const double reach = double{sphere.radius} * (1 + tolerance);
+    double worst = 0;
+    std::size_t first = 0;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < d.vertices.size(); ++i) {
+        const Point away = point(d.vertices[i].position) - point(sphere.center);
+        const double squared = dot(away, away);
+        if (!(squared > reach * reach)) continue;
+        if (count++ == 0) first = i;
+        worst = std::max(worst, std::sqrt(squared));
+    }
+    if (count > 0) {
+        check.report(issue::outside, "vertices", first, "position",
+                     formatted("{} of {} vertices, the farthest {:.6g} from the centre with radius {:.6g}", count,
+                               d.vertices.size(), worst, sphere.radius));
+    }
+}
+
+void check_parents(const Document& d, Checker& check) {
+    std::vector<std::uint64_t> parents;
+    parents.reserve(d.parents.size());
+    for (std::size_t i = 0; i < d.parents.size(); ++i) {
+        const std::int32_t parent = d.parents[i];
+        parents.push_back(parent == -1 ? Checker::no_parent : static_cast<std::uint32_t>(parent));
+    }
+    check.hierarchy("parents", {}, parents);
+}
+
+void check_animation(const Animation& animation, Checker& check) {
+    std::uint32_t before = 0;
+    check.each("frames", animation.frames, [&](const Frame& frame, std::size_t i) {
+        if (i > 0 && frame.milliseconds <= before) {
+            check.report(shared::key_order, "milliseconds",
+                         formatted("{} ms comes after {} ms", frame.milliseconds, before));
+        }
+        before = frame.milliseconds;
+        const Record& record = record_of<Pose>();
+        check.finite(
+            "poses", frame.poses, record,
+            {{"scale", &shared::not_finite}, {"rotation", &shared::not_finite}, {"translation", &shared::not_finite}});
+        check.unit("poses", frame.poses, record, "rotation");
+    });
+}
+
+// Clockwise seen from the front: the normals of the plane and of the vertices point in opposite directions.
+void check_winding(const Document& d, Checker& check) {
+    std::size_t right = 0;
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < d.triangles.size(); ++i) {
+        const Triangle t = d.triangles[i];
+        if (std::ranges::any_of(t, [&](std::uint32_t index) { return index >= d.vertices.size(); })) return;
+        const Vertex a = d.vertices[t[0]];
+        const Vertex b = d.vertices[t[1]];
+        const Vertex c = d.vertices[t[2]];
+        const Point plane = cross(point(b.position) - point(a.position), point(c.position) - point(a.position));
+        const double side = dot(plane, point(a.normal)) + dot(plane, point(b.normal)) + dot(plane, point(c.normal));
+        if (side < 0) ++right;
+        if (side > 0) ++wrong;
+    }
+    // In sound files all are right; models with odd normals have some of each.
+    if (wrong > 9 * right) {
+        check.report(issue::winding, "triangles", formatted("{} of {} triangles", wrong, d.triangles.size()), 0);
+    }
+}
+
+}  // namespace
+
+void check(const Document& d, Checker& check) {
+    check_sphere(d, check);
+    check_parents(d, check);
+    if (!d.animations.empty() && d.parents.empty()) {
+        check.report(issue::animation_without_bones, "animation_count",
+                     formatted("{} animations", d.animations.size()));
+    }
+    check.each("animations", d.animations,
+               [&](const Animation& animation, std::size_t) { check_animation(animation, check); });
+    if (d.vertices.empty() || d.triangles.empty()) {
+        check.report(shared::empty_model, "vertex_count",
+                     formatted("{} vertices, {} triangles", d.vertices.size(), d.triangles.size()));
+    }
+    const Record& vertex = record_of<Vertex>();
+    check.finite("vertices", d.vertices, vertex,
+                 {{"position", &shared::not_finite},
+                  {"uv", &shared::attribute_not_finite},
+                  {"normal", &shared::attribute_not_finite}});
+    check.unit("vertices", d.vertices, vertex, "normal");
+    check.triangles("triangles", d.triangles, d.vertices.size());
+    if (check.options().floats) check_winding(d, check);
+    std::size_t texture = 0;
+    for (const std::string_view name : d.textures) check.text("textures", name, texture++);
+}
+
+}  // namespace sinew::sphere_mesh

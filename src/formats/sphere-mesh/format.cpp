@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/format_of.h>
+
+#include <cmath>
+
+#include "base/format.h"
+#include "formats/sphere-mesh/check.h"
+#include "formats/sphere-mesh/issues.h"
+#include "formats/sphere-mesh/layout.h"
+#include "formats/sphere-mesh/summary.h"
+
+namespace sinew::sphere_mesh {
+namespace {
+
+constexpr std::string_view extensions[] = {".mesh"};
+
+constexpr Dialect dialects[] = {{"standard", "as specified"}};
+
+// No signature: the header must make sense, and what it announces must be there.
+Recognition recognize(std::span<const std::byte> file) {
+    constexpr std::size_t header = 36;
+    if (file.size() < header) return {Likelihood::no, formatted("shorter than its header of {} bytes", header)};
+    const auto number = [&](std::size_t at) { return load<float>(file.data() + at); };
+    const auto count = [&](std::size_t at) { return std::uint64_t{load<std::uint32_t>(file.data() + at)}; };
+    if (!std::isfinite(number(0)) || number(0) < 0) return {Likelihood::no, "no radius at byte 0"};
+    if (!std::isfinite(number(4)) || !std::isfinite(number(8)) || !std::isfinite(number(12))) {
+        return {Likelihood::no, "no centre of a sphere at byte 4"};
+    }
+    if (count(16) == 0) return {Likelihood::no, "no vertices announced at byte 16"};
+    const std::uint64_t least = header + 32 * count(16) + 12 * count(20) + count(24) + 4 * count(28) + 4 * count(32);
+    if (least > file.size()) {
+        return {Likelihood::no, formatted("the counts at bytes 16 to 35 ask for {} bytes or more", least)};
+    }
+    return {Likelihood::possible, "a sphere at byte 0, and counts that fit the file"};
+}
+
+std::optional<Pieces> write_document(const Document& document, Diagnostics& out) {
+    if (document.sphere) return write_by_layout(document, out);
+    Document with_sphere = document;
+    with_sphere.sphere = smallest_sphere(document.vertices);
+    return write_by_layout(with_sphere, out);
+}
+
+}  // namespace
+
+constinit const Format format = format_of<Document>({
+    .id = "sphere-mesh",
+    .title = "Sphere mesh",
+    .origin = "a small Direct3D engine; it has no name and no version of its own",
+    .reads = "the only one",
+    .writes = "the only one",
+    .extensions = extensions,
+    .dialects = dialects,
+    .issues = issue::all,
+    .recognize = recognize,
+    .implausible = first_error<Document>,
+    .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },
+});
+
+std::optional<Pieces> write(const Document& document, Report& report) {
+    return write_with(write_document, document, report);
+}
+
+}  // namespace sinew::sphere_mesh

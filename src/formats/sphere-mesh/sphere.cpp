@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// The smallest enclosing sphere, after Welzl: points are taken in random order, and one that lies outside of the sphere
+// of those before it must lie on the next. Expected time is linear.
+#include <sinew/formats/sphere-mesh.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+namespace sinew::sphere_mesh {
+namespace {
+
+using Point = std::array<double, 3>;
+
+Point operator-(const Point& a, const Point& b) {
+    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+double dot(const Point& a, const Point& b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+struct Ball {
+    Point center{};
+    double squared_radius = -1;  // nothing lies inside
+
+    bool holds(const Point& p) const {
+        const Point away = p - center;
+        return dot(away, away) <= squared_radius * (1 + 1e-12);
+    }
+};
+
+// At most four points that the sphere must touch.
+struct Boundary {
+    std::array<Point, 4> points{};
+    std::size_t count = 0;
+};
+
+// The smallest ball that touches all points of the boundary. Its centre is their first point plus a combination of the
+// ways from it to the others; being as far from each of them as from the first gives a linear equation for each.
+// A point that depends on the others (in a line or a plane with them) is left out.
+Ball touching(const Boundary& boundary) {
+    if (boundary.count == 0) return {};
+    std::array<std::array<double, 4>, 3> rows{};  // the equations, and their right sides in the last column
+    std::array<Point, 3> ways{};
+    const std::size_t n = boundary.count - 1;
+    for (std::size_t i = 0; i < n; ++i) ways[i] = boundary.points[i + 1] - boundary.points[0];
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t k = 0; k < n; ++k) rows[i][k] = 2 * dot(ways[i], ways[k]);
+        rows[i][3] = dot(ways[i], ways[i]);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        std::size_t pivot = i;
+        for (std::size_t k = i + 1; k < n; ++k) {
+            if (std::abs(rows[k][i]) > std::abs(rows[pivot][i])) pivot = k;
+        }
+        std::swap(rows[i], rows[pivot]);
+        if (std::abs(rows[i][i]) <= 1e-13 * 2 * dot(ways[i], ways[i])) {
+            Boundary fewer = boundary;
+            --fewer.count;
+            return touching(fewer);
+        }
+        for (std::size_t k = 0; k < n; ++k) {
+            if (k == i) continue;
+            const double factor = rows[k][i] / rows[i][i];
+            for (std::size_t column = i; column < 4; ++column) rows[k][column] -= factor * rows[i][column];
+        }
+    }
+    Point offset{};
+    for (std::size_t i = 0; i < n; ++i) {
+        const double share = rows[i][3] / rows[i][i];
+        for (std::size_t axis = 0; axis < 3; ++axis) offset[axis] += share * ways[i][axis];
+    }
+    Ball ball;
+    for (std::size_t axis = 0; axis < 3; ++axis) ball.center[axis] = boundary.points[0][axis] + offset[axis];
+    ball.squared_radius = dot(offset, offset);
+    return ball;
+}
+
+// The smallest ball around the first `count` points that touches the boundary. Points that were found outside move to
+// the front, where they settle the next search early. At most four calls deep.
+Ball smallest(std::vector<Point>& points, std::size_t count, const Boundary& boundary) {
+    Ball ball = touching(boundary);
+    if (boundary.count == 4) return ball;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (ball.holds(points[i])) continue;
+        Boundary more = boundary;
+        more.points[more.count++] = points[i];
+        ball = smallest(points, i, more);
+        std::rotate(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(i),
+                    points.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    }
+    return ball;
+}
+
+// The same order on every machine.
+void shuffle(std::vector<Point>& points) {
+    std::mt19937 random(1);
+    for (std::size_t i = points.size(); i > 1; --i) std::swap(points[i - 1], points[random() % i]);
+}
+
+}  // namespace
+
+Sphere smallest_sphere(const View<Vertex>& vertices) {
+    std::vector<Point> points;
+    points.reserve(vertices.size());
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        const Vec3 p = vertices[i].position;
+        if (std::ranges::all_of(p, [](float f) { return std::isfinite(f); })) points.push_back({p[0], p[1], p[2]});
+    }
+    if (points.empty()) return {};
+    shuffle(points);
+    const Ball ball = smallest(points, points.size(), {});
+
+    // The centre is rounded to what the file can hold, and the radius reaches every vertex from there.
+    Sphere sphere;
+    for (std::size_t axis = 0; axis < 3; ++axis) sphere.center[axis] = static_cast<float>(ball.center[axis]);
+    const Point center{sphere.center[0], sphere.center[1], sphere.center[2]};
+    double squared = 0;
+    for (const Point& p : points) squared = std::max(squared, dot(p - center, p - center));
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const double radius = std::min(std::sqrt(squared), double{std::numeric_limits<float>::max()});
+    sphere.radius = static_cast<float>(radius);
+    if (double{sphere.radius} < radius) sphere.radius = std::nextafter(sphere.radius, infinity);
+    if (radius > 0) sphere.radius = std::nextafter(sphere.radius, infinity);
+    return sphere;
+}
+
+}  // namespace sinew::sphere_mesh

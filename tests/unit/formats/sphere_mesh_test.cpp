@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sinew/formats/sphere-mesh.h>
+#include <sinew/open.h>
+
+#include <cmath>
+
+#include "samples/patch.h"
+#include "support/files.h"
+
+namespace sinew::sphere_mesh {
+namespace {
+
+Bytes sample(const std::string& name) {
+    return test::slurp(test::source_root() / "src/formats/sphere-mesh/samples" / name);
+}
+
+Document document(const Bytes& file) {
+    Report report;
+    const auto read = open_as<Document>(file, format, report);
+    EXPECT_TRUE(read);
+    return read.value_or(Document{});
+}
+
+Sphere around(const std::vector<Vec3>& positions) {
+    std::vector<Vertex> vertices;
+    for (const Vec3& p : positions) vertices.push_back({p, {}, {}});
+    return smallest_sphere(View<Vertex>(vertices));
+}
+
+TEST(SphereMesh, reads_the_values_of_an_animated_file) {
+    const Document d = document(sample("good/animated.mesh"));
+    ASSERT_EQ(d.parents.size(), 3u);
+    EXPECT_EQ(d.parents[0], -1);
+    EXPECT_EQ(d.parents[2], 1);
+    ASSERT_EQ(d.animations.size(), 3u);
+    ASSERT_EQ(d.animations[0].frames.size(), 3u);
+    EXPECT_EQ(d.animations[0].frames[1].milliseconds, 33u);
+    EXPECT_EQ(d.animations[0].frames[1].poses[0].rotation, (Vec4{0, 0.6F, 0, 0.8F}));
+    EXPECT_EQ(d.vertices[1].position, (Vec3{1, -1, -1}));
+    EXPECT_EQ(d.vertices[1].uv, (Vec2{1, 0}));
+    EXPECT_EQ(d.triangles[3], (Triangle{1, 2, 3}));
+}
+
+TEST(SphereMesh, reads_texture_names_in_order) {
+    const Document d = document(sample("good/static.mesh"));
+    std::vector<std::string> names;
+    for (const std::string_view name : d.textures) names.emplace_back(name);
+    EXPECT_EQ(names, (std::vector<std::string>{"skin.png", "glow.png"}));
+}
+
+TEST(SphereMesh, writes_the_smallest_sphere_when_none_is_given) {
+    const Sphere sphere = *document(sample("good/static.mesh")).sphere;
+    EXPECT_NEAR(sphere.radius, std::sqrt(3.0F), 1e-6F);
+    for (const float c : sphere.center) EXPECT_NEAR(c, 0, 1e-7F);
+    EXPECT_EQ(document(sample("good/loose_sphere.mesh")).sphere, (Sphere{10, {1, 2, 3}})) << "a given one is kept";
+}
+
+TEST(SphereMesh, finds_the_smallest_sphere_of_special_cases) {
+    EXPECT_EQ(around({}), Sphere{});
+    EXPECT_EQ(around({{1, 2, 3}}), (Sphere{0, {1, 2, 3}}));
+    EXPECT_EQ(around({{1, 2, 3}, {1, 2, 3}, {1, 2, 3}}), (Sphere{0, {1, 2, 3}}));
+    EXPECT_NEAR(around({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {4, 0, 0}}).radius, 2, 1e-6F) << "in a line";
+    EXPECT_NEAR(around({{0, 0, 0}, {0, 2, 0}, {2, 0, 0}, {2, 2, 0}}).radius, std::sqrt(2.0F), 1e-6F) << "in a plane";
+    EXPECT_NEAR(around({{-1, 0, 0}, {1, 0, 0}, {0, 0.5F, 0}}).radius, 1, 1e-6F) << "an obtuse triangle";
+    const float nan = std::nanf("");
+    EXPECT_EQ(around({{nan, 0, 0}, {1, 2, 3}}), (Sphere{0, {1, 2, 3}})) << "what is no number is no place";
+}
+
+TEST(SphereMesh, holds_a_large_grid_whose_corners_lie_on_the_sphere) {
+    std::vector<Vec3> grid;
+    for (int x = 0; x < 40; ++x) {
+        for (int y = 0; y < 40; ++y) {
+            for (int z = 0; z < 40; ++z) grid.push_back({float(x), float(y), float(z)});
+        }
+    }
+    const Sphere sphere = around(grid);
+    EXPECT_NEAR(sphere.radius, 19.5F * std::sqrt(3.0F), 1e-4F);
+    for (const Vec3& p : grid) {
+        const float x = p[0] - sphere.center[0];
+        const float y = p[1] - sphere.center[1];
+        const float z = p[2] - sphere.center[2];
+        ASSERT_LE(std::sqrt(x * x + y * y + z * z), sphere.radius);
+    }
+}
+
+TEST(SphereMesh, is_not_recognised_when_a_value_speaks_against_it) {
+    const Bytes broken = sample("broken/INDEX_OUT_OF_RANGE.mesh");
+    EXPECT_EQ(identify(broken).format, nullptr);
+    Report report;
+    EXPECT_FALSE(open(broken, report, {.file_name = "a.mesh"}));
+    ASSERT_FALSE(report.messages().empty());
+    EXPECT_NE(report.messages()[0].message.find("--from sphere-mesh"), std::string::npos)
+        << report.messages()[0].message;
+    EXPECT_EQ(identify(broken, {.format = &format}).format, &format) << "unless the user says so";
+}
+
+}  // namespace
+}  // namespace sinew::sphere_mesh
