@@ -207,6 +207,8 @@ Samples twm_samples() {
     orphaned.animations.resize(2);
     s["broken/TWM_ANIMATION_WITHOUT_SKELETON.twm"] = file(orphaned);
     s["broken/TWM_UV_SCRAMBLED.twm"] = file(scrambled_model());
+    s["broken/PROFILE_TWILLI_VERSION.twm"] = s["good/static_v2.twm"];
+    s["broken/PROFILE_TWILLI_DIALECT.twm"] = s["good/joint68.twm"];
     return s;
 }
 

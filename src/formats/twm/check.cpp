@@ -87,7 +87,7 @@ void check_matrices(const Document& d, Checker& check) {
                      "translations are in elements 3, 7 and 11");
     }
     check.each("joints", d.joints, [&](const Joint& joint, std::size_t) {
-        if (check.finite_matrix("inverse_bind", joint.inverse_bind) &&
+        if (check.finite("inverse_bind", joint.inverse_bind) &&
             !is_affine(turned ? transposed(joint.inverse_bind) : joint.inverse_bind)) {
             check.report(issue::matrix_not_affine, "inverse_bind",
                          "elements 3, 7, 11, 15 must be 0, 0, 0, 1, and the determinant not 0");
@@ -230,6 +230,11 @@ void check(const Document& d, Checker& check) {
     check.each("animations", d.animations, [&](const Animation& animation, std::size_t) {
         check.each("tracks", animation.tracks, [&](const Track& track, std::size_t) { check_track(track, check); });
     });
+}
+
+void check_twilli(const Document& d, Checker& check) {
+    if (d.version != 3) check.report(issue::twilli_version, "version", formatted("version {}", d.version));
+    if (d.shape != Shape{}) check.report(issue::twilli_dialect, "has_skeleton", "the file only fits another layout");
 }
 
 }  // namespace sinew::twm

@@ -47,6 +47,13 @@ constexpr auto dialects = [] {
     return all;
 }();
 
+constexpr Profile profiles[] = {
+    {.id = "twilli",
+     .title = "What the Twilli engine refuses or misreads",
+     .issues = issue::twilli,
+     .check = [](const void* d, Checker& c) { check_twilli(*static_cast<const Document*>(d), c); }},
+};
+
 constexpr std::string_view signature = ".twm";
 
 bool is_packed(std::span<const std::byte> file) {
@@ -162,6 +169,7 @@ constinit const Format format = format_of<Document>({
     .extensions = extensions,
     .dialects = dialects,
     .issues = issue::all,
+    .profiles = profiles,
     .recognize = recognize,
     .unpack = unpack_if_packed,
     .candidates = candidates,

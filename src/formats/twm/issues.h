@@ -76,4 +76,14 @@ inline constexpr const Issue* all[] = {&old_version,
                                        &animation_without_skeleton,
                                        &uv_scrambled};
 
+inline constexpr Issue twilli_version{
+    "PROFILE_TWILLI_VERSION", Severity::error, "The engine refuses every version but 3.",
+    "The file was converted before the format settled.", "Convert the model to version 3."};
+inline constexpr Issue twilli_dialect{
+    "PROFILE_TWILLI_DIALECT", Severity::error, "The engine reads only the layout of the specification.",
+    "Another writer made the file: its joints, clusters or header differ.",
+    "The engine loses its place in the file: write it again in the dialect `standard`."};
+
+inline constexpr const Issue* twilli[] = {&twilli_version, &twilli_dialect};
+
 }  // namespace sinew::twm::issue
