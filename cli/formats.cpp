@@ -24,12 +24,19 @@ std::string text_of(const Terminal& out) {
     }
     std::string text = table.text(out);
     for (const Format* format : all_formats()) {
+        if (format->dialects.size() == 1) continue;
         Table dialects;
         for (const Dialect& dialect : format->dialects)
             dialects.add({std::string(dialect.id), std::string(dialect.summary)});
         text += fmt::format("\nDialects of {}\n{}", format->id, dialects.text(out, 2));
     }
-    return text;
+    Table profiles;
+    for (const Format* format : all_formats()) {
+        for (const Profile& profile : format->profiles) {
+            profiles.add({std::string(profile.id), std::string(format->id), std::string(profile.title)});
+        }
+    }
+    return text + fmt::format("\nProfiles, for `sinew validate --profile`\n{}", profiles.text(out, 2));
 }
 
 }  // namespace

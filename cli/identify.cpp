@@ -18,6 +18,9 @@ struct Options {
 };
 
 std::string answer(const Terminal& out, const Identification& found) {
+    if (found.foreign) {
+        return fmt::format("{}: {}. {}", out.paint(Color::red, "unknown"), found.foreign->name, found.foreign->advice);
+    }
     if (found.format == nullptr && found.closest != nullptr) {
         return fmt::format("{}: {}, but damaged", out.paint(Color::red, "unknown"), found.closest->id);
     }
@@ -62,7 +65,7 @@ void run(Context& context, const Options& options) {
             return;
         }
         context.out.print(fmt::format("{}: {}\n", printable(input.name), answer(context.out, found)));
-        if (options.verbose || input.only_one) context.out.print(reasons(context.out, found));
+        if (options.verbose || input.only_one()) context.out.print(reasons(context.out, found));
     };
     for_each_input(context, options.input, "identifying", identify_one, unreadable);
 }

@@ -48,8 +48,7 @@ std::string text_of(const Terminal& out, const SummaryTable& source, std::size_t
     return text;
 }
 
-std::string text_of(const Terminal& out, const FileReport& file, bool all) {
-    const Asset& asset = *file.asset;
+std::string text_of(const Terminal& out, const Asset& asset, std::string_view file_name, bool all) {
     const Summary summary = summarize(asset);
     Table table;
     const auto add = [&](std::string_view key, std::string value) {
@@ -57,11 +56,15 @@ std::string text_of(const Terminal& out, const FileReport& file, bool all) {
     };
     add("format", fmt::format("{}, {}", asset.format->id, asset.format->title));
     add("dialect", fmt::format("{}: {}", asset.dialect_id(), asset.format->dialects[asset.dialect].summary));
-    add("size", fmt::format("{} bytes", grouped(file.size)));
+    add("size", fmt::format("{} bytes", grouped(asset.source.file.size())));
     for (const SummaryProperty& property : summary.properties) add(property.name, text_of(property.value));
-    std::string text = fmt::format("{}\n{}", out.paint(Color::bold, printable(file.file_name)), table.text(out, 2));
+    std::string text = fmt::format("{}\n{}", out.paint(Color::bold, printable(file_name)), table.text(out, 2));
     for (const SummaryTable& source : summary.tables) {
         if (!source.rows.empty()) text += text_of(out, source, all ? source.rows.size() : 20);
+    }
+    for (const Companion& companion : asset.companions) {
+        if (companion.asset == nullptr) continue;
+        text += '\n' + text_of(out, *companion.asset, companion.reference.file_name, all);
     }
     return text;
 }
@@ -74,14 +77,14 @@ void run(Context& context, const Options& options) {
     };
     const auto show = [&](const Input& input) {
         FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
-        file.asset = open(input.bytes, file.report, open_options(options.input, input));
+        file.asset = open(input.bytes, file.report, following_options(options.input, input));
         print_findings(context.err, file);
         if (!file.asset) context.note(ExitCode::problem_found);
         if (options.json) return context.out.print(info_json(file, json_style(options.input)) + '\n');
         if (!file.asset) return;
         if (!first) context.out.print("\n");
         first = false;
-        context.out.print(text_of(context.out, file, options.all));
+        context.out.print(text_of(context.out, *file.asset, file.file_name, options.all));
     };
     for_each_input(context, options.input, "reading", show, unreadable);
 }
@@ -98,6 +101,7 @@ Command info_command(Context& context) {
     add_input_options(command, options->input, HowMany::many);
     command.options.push_back(
         {.names = {"-a", "--all"}, .text = "List all rows of long tables", .target = &options->all});
+    command.options.push_back(no_follow_option(options->input));
     command.options.push_back(json_option(options->json));
     command.run = [&context, options] { run(context, *options); };
     return command;

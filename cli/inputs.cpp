@@ -165,6 +165,12 @@ Option json_option(bool& json) {
         .names = {"--json"}, .text = "Print JSON: one document, or a line for each of several files", .target = &json};
 }
 
+Option no_follow_option(InputOptions& options) {
+    return {.names = {"--no-follow"},
+            .text = "Leave files alone that a file names, such as the animations of a model",
+            .target = &options.no_follow};
+}
+
 JsonStyle json_style(const InputOptions& options) {
     return options.recursive || options.files.size() > 1 ? JsonStyle::compact : JsonStyle::indented;
 }
@@ -184,7 +190,7 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
         auto bytes = file == "-" ? read_standard_input(limits) : read_file(file, limits);
         progress.clear();
         if (bytes) {
-            use({name, *std::move(bytes), files.size() == 1});
+            use({name, *std::move(bytes), files});
         } else {
             const FileReport report = unreadable_file(name, bytes.error(), options.recursive);
             context.note(ExitCode::cannot_read);
@@ -200,6 +206,20 @@ OpenOptions open_options(const InputOptions& options, const Input& input) {
             .dialect = options.dialect,
             .file_name = input.name,
             .limits = options.limits};
+}
+
+OpenOptions following_options(const InputOptions& options, const Input& input) {
+    OpenOptions result = open_options(options, input);
+    if (options.no_follow || input.name == "<stdin>") return result;
+    result.follow = [&options, &input](std::string_view name) -> tl::expected<Followed, std::string> {
+        auto bytes = read_beside(input.name, name, {.max_size = options.max_size});
+        if (!bytes) return tl::make_unexpected(bytes.error().message);
+        const fs::path path = find_beside(input.name, name).lexically_normal();
+        const bool given = std::ranges::any_of(
+            input.all, [&](const std::string& other) { return fs::path(other).lexically_normal() == path; });
+        return Followed{*std::move(bytes), given};
+    };
+    return result;
 }
 
 void print_findings(Terminal& terminal, const FileReport& report) {

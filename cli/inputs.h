@@ -6,6 +6,7 @@
 #include <sinew/report.h>
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct InputOptions {
     bool recursive = false;
     std::string from;
     std::string dialect;
+    bool no_follow = false;
     std::uint64_t max_size = std::uint64_t{1} << 40;
     ReadLimits limits;
 };
@@ -30,6 +32,7 @@ enum class HowMany : unsigned char { one, many };
 void add_input_options(Command& command, InputOptions& options, HowMany how_many);
 
 Option json_option(bool& json);
+Option no_follow_option(InputOptions& options);
 
 /// The names of all formats, as `--from` takes them.
 std::vector<std::string> format_ids();
@@ -41,7 +44,9 @@ std::vector<std::string> issue_codes();
 struct Input {
     std::string name;
     Bytes bytes;
-    bool only_one;  ///< the command was given just this file
+    std::span<const std::string> all;  ///< the names of all files that the command was given
+
+    bool only_one() const { return all.size() == 1; }
 };
 
 /// Indented when one file was named, a line for each otherwise: the same for every run of a script.
@@ -55,6 +60,10 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
 
 /// How to open an input. The options must outlive the result.
 OpenOptions open_options(const InputOptions& options, const Input& input);
+
+/// The same, and the files that it names are opened as well, unless the user does not want that. The input must outlive
+/// the result too.
+OpenOptions following_options(const InputOptions& options, const Input& input);
 
 /// Prints what was found, in colour, one line each.
 void print_findings(Terminal& terminal, const FileReport& report);

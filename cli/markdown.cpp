@@ -54,6 +54,10 @@ std::string formats_markdown() {
         text += ".\n\n| dialect | |\n|---|---|\n";
         for (const Dialect& dialect : format->dialects)
             text += fmt::format("| `{}` | {} |\n", dialect.id, dialect.summary);
+        for (const Profile& profile : format->profiles) {
+            text += fmt::format("\nProfile `{}`: {}. `sinew validate --profile {}` adds these rules.\n", profile.id,
+                                profile.title, profile.id);
+        }
         text += fmt::format("\n{}", spec_markdown(format->spec()));
     }
     return text;

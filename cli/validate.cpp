@@ -19,6 +19,7 @@ struct Options {
     bool sarif = false;
     bool quiet = false;
     bool fast = false;
+    std::string profile;
     std::string fail_on = "error";
     std::vector<std::string> ignored;
     std::vector<std::string> severities;  // CODE=LEVEL
@@ -32,6 +33,11 @@ std::string check_override(const std::string& text) {
     if (find_issue(text.substr(0, equals)) == nullptr) return "no such code; `sinew explain` lists them";
     if (!severity_from(text.substr(equals + 1))) return "the level is error, warning, info or hint";
     return {};
+}
+
+std::vector<std::string> profile_names() {
+    const auto ids = profile_ids();
+    return {ids.begin(), ids.end()};
 }
 
 ReportOptions report_options(const Options& options) {
@@ -86,7 +92,8 @@ void run(Context& context, const Options& options) {
                         .size = input.bytes.size(),
                         .report = Report(report_options(options)),
                         .asset = {}};
-        file.asset = validate(input.bytes, file.report, open_options(options.input, input), {.floats = !options.fast});
+        file.asset = validate(input.bytes, file.report, following_options(options.input, input),
+                              {.floats = !options.fast, .profile = options.profile});
         if (!file.asset && !file.report.has_errors()) {
             context.err.print(
                 fmt::format("{}: not read; the reason is among the issues that you ignore\n", printable(input.name)));
@@ -109,6 +116,7 @@ Command validate_command(Context& context) {
     command.examples = {
         {"sinew validate robot.twm", "one line for each finding"},
         {"sinew validate -r assets --sarif > sinew.sarif", "for continuous integration"},
+        {"sinew validate --profile rayne zombie.sgm", "will the engine read it?"},
         {"sinew validate --fail-on warning --ignore TWM_OLD_VERSION *.twm"},
     };
     add_input_options(command, options->input, HowMany::many);
@@ -120,6 +128,12 @@ Command validate_command(Context& context) {
          .excludes = "--json"},
         {.names = {"-q", "--quiet"}, .text = "Print findings only, no closing line", .target = &options->quiet},
         {.names = {"--fast"}, .text = "Check structure and indices, not every float", .target = &options->fast},
+        {.names = {"--profile"},
+         .text = "Check as well what this engine misreads or chokes on in sound files",
+         .target = &options->profile,
+         .value = "ENGINE",
+         .choices = profile_names()},
+        no_follow_option(options->input),
         {.names = {"--fail-on"},
          .text = "Exit with 1 on findings of this severity or worse",
          .target = &options->fail_on,

@@ -48,7 +48,7 @@ public:
 
     /// A byte that says yes or no.
     void boolean(std::string_view field, std::uint8_t value);
-    /// Indices into `limit` elements, in triangles. The elements are u16, u32 or u64.
+    /// Indices into `limit` elements, in triangles. The elements are u8, u16, u32 or u64.
     void triangles(std::string_view field, const Block& indices, Type type, std::uint64_t limit);
     template <class T>
     void triangles(std::string_view field, const View<std::array<T, 3>>& triangles, std::uint64_t limit) {
@@ -56,6 +56,8 @@ public:
     }
     /// A name for people: UTF-8.
     void text(std::string_view field, std::string_view text, std::size_t element = Path::no_index);
+    /// The same behind a length, and ended by a NUL.
+    void text(std::string_view field, const Text& text);
     /// No NaN and no infinity among the floats of an array.
     void finite(std::string_view field, const Block& block, std::size_t floats_per_element, const Issue& issue);
     template <std::size_t N>
@@ -75,8 +77,8 @@ public:
               float tolerance = 0.01F);
     /// Times that grow from element to element: u32 or f32.
     void ascending(std::string_view field, const Block& block, const Record& record, std::string_view member = {});
-    /// A matrix without NaN and infinity; false, and a report, when it has some.
-    bool finite_matrix(std::string_view field, const std::array<float, 16>& matrix);
+    /// A vector or a matrix without NaN and infinity; false, and a report, when it has some.
+    bool finite(std::string_view field, std::span<const float> numbers);
 
     static constexpr std::uint64_t no_parent = static_cast<std::uint64_t>(-1);
     /// Parents exist, and none is its own ancestor. A joint before its parent is worth a hint. The field of joint 3 is

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 
 namespace sinew {
@@ -34,6 +35,13 @@ struct ReadFileOptions {
 /// The contents of a file (or pipe, or device) at the moment of the call. A mapped file must not be shortened by others
 /// while its bytes are in use.
 tl::expected<Bytes, FileError> read_file(const std::filesystem::path& path, const ReadFileOptions& options = {});
+
+/// A file that another names, in the folder of that other or below it. Names are as other systems write them: with
+/// either slash, and in any case if there is no exact match.
+tl::expected<Bytes, FileError> read_beside(const std::filesystem::path& file, std::string_view name,
+                                           const ReadFileOptions& options = {});
+/// Where that file is; empty if there is none, or if the name leads out of the folder.
+std::filesystem::path find_beside(const std::filesystem::path& file, std::string_view name);
 
 /// Everything that arrives on standard input.
 tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options = {});

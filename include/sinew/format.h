@@ -52,6 +52,9 @@ inline bool has_letters(std::span<const std::byte> file, std::string_view letter
            std::ranges::equal(file.subspan(offset, letters.size()), std::as_bytes(std::span(letters)));
 }
 
+/// The usual first look: certain with the letters at the start, else no.
+Recognition recognize_letters(std::span<const std::byte> file, std::string_view letters);
+
 /// Rules of one engine: what it misreads or chokes on although the file is sound.
 struct Profile {
     std::string_view id;  ///< as in `--profile rayne`
@@ -121,6 +124,7 @@ struct Format {
 struct Companion {
     Reference reference;
     std::shared_ptr<const Asset> asset;  ///< null when it could not be read
+    bool reported_elsewhere = false;
 };
 
 /// A file that was read.

@@ -50,6 +50,10 @@ inline constexpr Issue unsupported_version{
     "UNSUPPORTED_VERSION", Severity::error, "This version of the format is not known.",
     "The file is newer than this program, or its header is damaged.",
     "Update the program, or export the file in a version that `sinew formats` lists."};
+inline constexpr Issue unsupported_value{"UNSUPPORTED_VALUE", Severity::error,
+                                         "This field has a value that the format gives no meaning.",
+                                         "The file is damaged, or reading lost its place before this field.",
+                                         "Get the file again; compare the fields before this one with `sinew dump`."};
 inline constexpr Issue count_too_large{
     "COUNT_TOO_LARGE", Severity::error, "The count promises more than the file can hold.",
     "The count is damaged, the file was cut, or reading lost its place before this field.",
@@ -126,6 +130,10 @@ inline constexpr Issue key_order{"KEY_ORDER", Severity::error, "The keys of a tr
                                  "Keys were written in the order in which they were made.",
                                  "Sort the keys on export: players search them as if they were sorted."};
 
+inline constexpr Issue text_not_terminated{
+    "TEXT_NOT_TERMINATED", Severity::hint, "A name has no NUL at its end.",
+    "The length should count a NUL, and the writer left it out.",
+    "It is read all the same; an engine that relies on the NUL reads on into what follows. Write the file again."};
 inline constexpr Issue text_encoding{
     "TEXT_ENCODING", Severity::hint, "A name is not UTF-8.",
     "The exporter wrote the names in the code page of its machine, or the bytes are no text.",
@@ -134,13 +142,14 @@ inline constexpr Issue text_encoding{
 inline constexpr const Issue* file_issues[] = {&file_unreadable,       &file_too_large, &file_empty,
                                                &too_many_elements,     &unknown_format, &companion_missing,
                                                &profile_not_applicable};
-inline constexpr const Issue* layout_issues[] = {&truncated,       &bad_magic,      &unsupported_version,
-                                                 &count_too_large, &trailing_bytes, &reserved_not_zero};
+inline constexpr const Issue* layout_issues[] = {&truncated,         &bad_magic,       &unsupported_version,
+                                                 &unsupported_value, &count_too_large, &trailing_bytes,
+                                                 &reserved_not_zero};
 inline constexpr const Issue* writing_issues[] = {&count_unwritable, &version_unwritable};
-inline constexpr const Issue* value_issues[] = {&boolean_value,        &index_out_of_range, &index_count,  &not_finite,
-                                                &attribute_not_finite, &not_unit_length,    &empty_model,  &empty_mesh,
-                                                &joint_out_of_range,   &joint_cycle,        &joint_order,  &weight_sum,
-                                                &weight_value,         &key_order,          &text_encoding};
+inline constexpr const Issue* value_issues[] = {
+    &boolean_value, &index_out_of_range, &index_count,         &not_finite,   &attribute_not_finite, &not_unit_length,
+    &empty_model,   &empty_mesh,         &joint_out_of_range,  &joint_cycle,  &joint_order,          &weight_sum,
+    &weight_value,  &key_order,          &text_not_terminated, &text_encoding};
 
 /// The families of this header.
 inline constexpr IssueFamily shared_families[] = {

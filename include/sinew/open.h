@@ -17,6 +17,12 @@
 
 namespace sinew {
 
+/// A file that another names.
+struct Followed {
+    Bytes bytes;
+    bool reported_elsewhere = false;  ///< only what is wrong between the two is to be reported, not what is wrong in it
+};
+
 struct OpenOptions {
     Formats formats = all_formats();
     /// Take the file for this format, whatever it looks like.
@@ -26,9 +32,9 @@ struct OpenOptions {
     /// The file's name: breaks ties between formats that fit equally well.
     std::string_view file_name = {};
     ReadLimits limits = {};
-    /// Gets a file that this one names (a model its animations), or tells why not. Without it, such files are left
-    /// alone.
-    std::function<tl::expected<Bytes, std::string>(std::string_view file_name)> follow = {};
+    /// Gets a file that this one names (a model its animations), or tells why not; `read_beside` does it for files on
+    /// disk. Without it, such files are left alone.
+    std::function<tl::expected<Followed, std::string>(std::string_view file_name)> follow = {};
 };
 
 /// How far one dialect got with a file.

@@ -45,6 +45,10 @@ Offenders out_of_range(std::span<const std::byte> indices, std::uint64_t limit) 
 
 }  // namespace
 
+Offenders out_of_range_u8(std::span<const std::byte> indices, std::uint64_t limit) {
+    return out_of_range<std::uint8_t>(indices, limit);
+}
+
 Offenders out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit) {
     return out_of_range<std::uint16_t>(indices, limit);
 }

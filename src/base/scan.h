@@ -17,6 +17,7 @@ struct Offenders {
 };
 
 /// The indices that are `limit` or more.
+Offenders out_of_range_u8(std::span<const std::byte> indices, std::uint64_t limit);
 Offenders out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit);
 Offenders out_of_range_u32(std::span<const std::byte> indices, std::uint64_t limit);
 Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t limit);

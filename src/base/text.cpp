@@ -7,17 +7,46 @@
 
 namespace sinew {
 
-std::string quoted(std::span<const std::byte> bytes) {
-    const auto printable = [](std::byte b) { return b >= std::byte{0x20} && b < std::byte{0x7F}; };
+namespace {
+
+bool is_control(char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
+// The beginning of a text that is too long, without the half of a character.
+std::string_view beginning(std::string_view text, std::size_t most) {
+    if (text.size() <= most) return text;
+    while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
+    return text.substr(0, most);
+}
+
+std::string escaped(char c) {
+    constexpr std::string_view plain("\0\t\r\n\"\\", 6);
+    constexpr std::string_view letters = "0trn\"\\";
+    const std::size_t at = plain.find(c);
+    return at == std::string_view::npos ? std::string(1, c) : std::string{'\\', letters[at]};
+}
+
+}  // namespace
+
+std::string quoted(std::span<const std::byte> bytes, std::size_t most) {
+    const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const std::string_view shown = beginning(all, most);
+    const auto strange = [](char c) { return is_control(c) && escaped(c).size() == 1; };
     std::string text;
-    if (std::ranges::all_of(bytes, printable)) {
+    if (is_utf8(shown) && std::ranges::none_of(shown, strange)) {
         text = "\"";
-        for (const std::byte b : bytes) text += static_cast<char>(b);
-        return text + '"';
+        for (const char c : shown) text += escaped(c);
+        text += '"';
+    } else {
+        text = "0x";
+        for (const std::byte b : bytes.first(shown.size())) text += formatted("{:02X}", static_cast<unsigned>(b));
     }
-    text = "0x";
-    for (const std::byte b : bytes) text += formatted("{:02X}", static_cast<unsigned>(b));
-    return text;
+    return shown.size() < all.size() ? text + " …" : text;
+}
+
+std::string readable(std::string_view text) {
+    return is_utf8(text) && std::ranges::none_of(text, is_control) ? std::string(text) : quoted(text);
 }
 
 std::string hex(std::span<const std::byte> bytes) {

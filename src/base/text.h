@@ -10,11 +10,15 @@
 
 namespace sinew {
 
-/// `"text"` when every byte is printable, else `0x` and the bytes in hexadecimal.
-std::string quoted(std::span<const std::byte> bytes);
+/// `"text"` when the bytes are UTF-8, with `\0`, `\t`, `\r`, `\n`, `\"` and `\\` escaped; else `0x` and hexadecimal. Of
+/// long text the beginning, and `…`.
+std::string quoted(std::span<const std::byte> bytes, std::size_t most = static_cast<std::size_t>(-1));
 inline std::string quoted(std::string_view text) {
     return quoted(std::as_bytes(std::span(text)));
 }
+
+/// A name as it is, or quoted if it would not print.
+std::string readable(std::string_view text);
 
 /// `2e 74 77 6d`.
 std::string hex(std::span<const std::byte> bytes);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The only list of formats.
+#include <sinew/formats/sga.h>
+#include <sinew/formats/sgm.h>
 #include <sinew/formats/sphere-mesh.h>
 #include <sinew/formats/twm.h>
 
@@ -8,7 +10,9 @@
 namespace sinew {
 namespace {
 
-constexpr std::array<const Format*, 2> formats{
+constexpr std::array<const Format*, 4> formats{
+    &sgm::format,
+    &sga::format,
     &twm::format,
     &sphere_mesh::format,
 };

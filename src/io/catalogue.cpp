@@ -4,7 +4,16 @@
 
 #include <algorithm>
 
+#include "base/format.h"
+#include "base/text.h"
+
 namespace sinew {
+
+Recognition recognize_letters(std::span<const std::byte> file, std::string_view letters) {
+    const std::string text = quoted(letters);
+    if (has_letters(file, letters)) return {Likelihood::certain, formatted("{} at byte 0", text)};
+    return {Likelihood::no, formatted("no {} at byte 0", text)};
+}
 
 const Format* find_format(std::string_view id, Formats formats) {
     const auto found = std::ranges::find(formats, id, &Format::id);

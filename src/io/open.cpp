@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/format.h"
+#include "base/text.h"
 #include "io/search.h"
 
 namespace sinew {
@@ -107,16 +108,17 @@ void open_companions(Asset& asset, Report& report, const OpenOptions& options) {
     Report missing(report.options());
     for (Reference& reference : asset.format->references(asset.document.get())) {
         Companion companion{std::move(reference), nullptr};
-        if (const auto bytes = options.follow(companion.reference.file_name)) {
+        if (const auto followed = options.follow(companion.reference.file_name)) {
             Report findings(report.options());
             auto other = open(
-                *bytes, findings,
+                followed->bytes, findings,
                 {.formats = options.formats, .file_name = companion.reference.file_name, .limits = options.limits});
-            add_from(companion, findings, report);
+            companion.reported_elsewhere = followed->reported_elsewhere;
+            if (!companion.reported_elsewhere) add_from(companion, findings, report);
             if (other) companion.asset = std::make_shared<const Asset>(std::move(*other));
         } else {
             missing.add(make_diagnostic(issue::companion_missing,
-                                        formatted("{}: {}", companion.reference.file_name, bytes.error()),
+                                        formatted("{}: {}", readable(companion.reference.file_name), followed.error()),
                                         companion.reference.path));
         }
         asset.companions.push_back(std::move(companion));
@@ -192,7 +194,7 @@ void check(const Asset& asset, Report& report, const CheckOptions& options) {
     locate(asset, findings);
     report.add(findings);
     for (const Companion& companion : asset.companions) {
-        if (companion.asset == nullptr) continue;
+        if (companion.asset == nullptr || companion.reported_elsewhere) continue;
         Report theirs(report.options());
         check(*companion.asset, theirs, options);
         add_from(companion, theirs, report);

@@ -16,6 +16,8 @@ namespace {
 
 Offenders out_of_range(const Block& indices, Type type, std::uint64_t limit) {
     switch (type) {
+        case Type::u8:
+            return out_of_range_u8(indices.bytes.span(), limit);
         case Type::u16:
             return out_of_range_u16(indices.bytes.span(), limit);
         case Type::u32:
@@ -76,7 +78,14 @@ void Checker::whole_triangles(std::string_view field, const Block& triangles, Ty
 }
 
 void Checker::text(std::string_view field, std::string_view text, std::size_t element) {
-    if (!is_utf8(text)) report(issue::text_encoding, field, quoted(text), element);
+    constexpr std::size_t shown = 64;
+    if (is_utf8(text)) return;
+    report(issue::text_encoding, field, quoted(std::as_bytes(std::span(text)), shown), element);
+}
+
+void Checker::text(std::string_view field, const Text& text) {
+    if (!text.has_nul()) report(issue::text_not_terminated, field, formatted("{} characters", text.size()));
+    this->text(field, text.text());
 }
 
 void Checker::finite(std::string_view field, const Block& block, std::size_t floats_per_element, const Issue& issue) {
@@ -135,9 +144,9 @@ void Checker::ascending(std::string_view field, const Block& block, const Record
                      share(bad.count, block.count)));
 }
 
-bool Checker::finite_matrix(std::string_view field, const std::array<float, 16>& matrix) {
-    if (std::ranges::all_of(matrix, [](float f) { return std::isfinite(f); })) return true;
-    report(issue::not_finite, field, "NaN or infinity in the matrix");
+bool Checker::finite(std::string_view field, std::span<const float> numbers) {
+    if (std::ranges::all_of(numbers, [](float f) { return std::isfinite(f); })) return true;
+    report(issue::not_finite, field, "NaN or infinity");
     return false;
 }
 

@@ -137,6 +137,7 @@ private:
     static std::string type_of_array(const Field& field) {
         if (field.list_length) return formatted("{} × list", field.count);
         if (field.terminated) return formatted("{} × string", field.count);
+        if (is_text(field)) return formatted("text[{}]", field.count);
         const auto& members = field.element().members();
         if (members.size() == 1 && members[0].name.empty())
             return formatted("{} × {}", field.count, field.element().text());
@@ -148,7 +149,7 @@ private:
         const std::byte* at = section_->bytes.data() + field.offset;
         if (field.list_length) return list_preview(field, at);
         if (field.terminated) return strings_preview(field, at);
-        if (is_text(field)) return quoted(std::span(at, std::min(field.size, line))) + (field.size > line ? " …" : "");
+        if (is_text(field)) return quoted(std::span(at, field.size), line);
         if (field.element().text() == "u8") return bytes_preview(field);
         std::string text;
         std::size_t i = 0;
@@ -178,7 +179,7 @@ private:
         std::size_t i = 0;
         for (; i < field.count && text.size() < line; ++i) {
             const std::string_view one = string_at(at);
-            text += (i > 0 ? ", " : "") + quoted(one.substr(0, line)) + (one.size() > line ? "…" : "");
+            text += (i > 0 ? ", " : "") + quoted(std::as_bytes(std::span(one)), line);
             at += one.size() + 1;
         }
         return i < field.count ? text + " …" : text;

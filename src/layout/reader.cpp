@@ -128,6 +128,10 @@ void Reader::unsupported_version(std::string_view name, std::size_t size, std::u
          formatted("version {}; known are {} to {}", found, oldest, newest));
 }
 
+void Reader::unsupported_value(std::string_view name, std::size_t size, std::uint64_t found) {
+    fail(issue::unsupported_value, path_.text(name), position_ - size, formatted("the value is {}", found));
+}
+
 void Reader::reserved_not_zero(std::string_view name, std::size_t size) {
     const std::size_t at = position_ - size;
     out_.push_back(make_diagnostic(issue::reserved_not_zero, hex(file_.slice(at, size).span()), path_.text(name), at));

@@ -54,19 +54,23 @@ void SpecWriter::end_side(Condition condition, const Offsets& start) {
 }
 
 void SpecWriter::array_row(std::string_view name, const Record& record, std::string_view doc) {
-    row(name, formatted("array of {}", record.text()), std::nullopt, doc);
+    const std::string element = record.text();
+    row(name, element == "text" ? element : formatted("array of {}", element), std::nullopt, doc);
 }
 
 void SpecWriter::record_section(std::string_view name, const Record& record, std::string_view doc) {
+    if (record.members().size() == 1 && record.members()[0].name.empty()) return array_row(name, record, doc);
     nested(name, "array", doc, [&] {
         for (const Member& member : record.members()) {
             const auto add = [&] {
-                row(member.name, member.count_text(), member.count * facts(member.type).size, member.meaning);
+                const std::size_t size = member.count * facts(member.type).size;
+                row(member.name, member.count_text(), member.times.empty() ? std::optional(size) : std::nullopt,
+                    member.meaning);
             };
             if (member.present.empty()) {
                 add();
             } else {
-                branch(member.present, add);
+                branch(std::string(member.present), add);
             }
         }
     });

@@ -46,6 +46,11 @@ void Writer::unwritable(std::string_view name, std::uint64_t found, std::uint64_
     ok_ = false;
 }
 
+void Writer::value_unwritable(std::string_view name, std::uint64_t found) {
+    out_.push_back(make_diagnostic(issue::unsupported_value, formatted("the value is {}", found), path_.text(name)));
+    ok_ = false;
+}
+
 void Writer::version_unwritable(std::string_view name, std::uint64_t found, std::uint64_t oldest,
                                 std::uint64_t newest) {
     out_.push_back(make_diagnostic(issue::version_unwritable,

@@ -54,7 +54,7 @@ TEST(Commands, print_valid_json) {
     EXPECT_EQ(std::string_view(Json(sinew({"spec", "--json", "twm"}).out).root["format"]), "twm");
     EXPECT_EQ(std::string_view(Json(sinew({"explain", "--json", "TRUNCATED"}).out).root["severity"]), "error");
     EXPECT_EQ(std::string_view(Json(sinew({"explain", "--json"}).out).root.at(0)["family"]), "file");
-    EXPECT_EQ(std::string_view(Json(sinew({"formats", "--json"}).out).root.at(0)["id"]), "twm");
+    EXPECT_EQ(std::string_view(Json(sinew({"formats", "--json"}).out).root.at(0)["id"]), "sgm");
     EXPECT_EQ(std::string_view(Json(sinew({"validate", "--sarif", good}).out).root["version"]), "2.1.0");
 }
 

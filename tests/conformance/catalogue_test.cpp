@@ -50,6 +50,11 @@ TEST(Catalogue, codes_of_a_format_begin_with_its_name) {
         std::string prefix(format->id);
         for (char& c : prefix) c = c == '-' ? '_' : static_cast<char>(std::toupper(c));
         for (const Issue* issue : format->issues) EXPECT_TRUE(issue->code.starts_with(prefix + '_')) << issue->code;
+        for (const Profile& profile : format->profiles) {
+            std::string engine = "PROFILE_";
+            for (const char c : profile.id) engine += static_cast<char>(std::toupper(c));
+            for (const Issue* issue : profile.issues) EXPECT_TRUE(issue->code.starts_with(engine + '_')) << issue->code;
+        }
     }
 }
 

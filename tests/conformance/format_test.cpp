@@ -2,10 +2,12 @@
 // What every format must do. The suite runs over the table of formats: a new one gets these tests for nothing.
 #include <gtest/gtest.h>
 #include <sinew/dump.h>
+#include <sinew/file.h>
 #include <sinew/issues.h>
 #include <sinew/open.h>
 
 #include <algorithm>
+#include <cctype>
 #include <random>
 #include <set>
 
@@ -17,6 +19,11 @@ namespace sinew::test {
 namespace {
 
 namespace fs = std::filesystem;
+
+// A dialect of files that end early cannot be told from a file that was cut there; it warns.
+bool ends_early(std::string_view dialect) {
+    return dialect == "no-end";
+}
 
 class FormatTest : public testing::TestWithParam<const Format*> {
 protected:
@@ -32,10 +39,28 @@ protected:
         return files;
     }
 
-    static std::set<std::string> codes_in(const Bytes& file) {
+    /// What validating a sample reports, under the profile that its name begins with if it does.
+    static Report report_of(const fs::path& path) {
+        const std::string name = path.filename().string();
+        CheckOptions checks;
+        for (const std::string_view id : profile_ids()) {
+            std::string prefix = "PROFILE_";
+            for (const char c : id) prefix += static_cast<char>(std::toupper(c));
+            if (name.starts_with(prefix)) checks.profile = id;
+        }
+        const auto beside = [&](std::string_view file) -> tl::expected<Followed, std::string> {
+            auto bytes = read_beside(path, file);
+            if (!bytes) return tl::make_unexpected(bytes.error().message);
+            return Followed{*bytes};
+        };
         Report report;
-        validate(file, report, {.format = &format()});
+        validate(slurp(path), report, {.format = &format(), .follow = beside}, checks);
+        return report;
+    }
+
+    static std::set<std::string> codes_in(const fs::path& path) {
         std::set<std::string> codes;
+        const Report report = report_of(path);
         for (const Diagnostic& found : report.messages()) codes.emplace(found.issue->code);
         return codes;
     }
@@ -132,7 +157,8 @@ TEST_P(FormatTest, refuses_every_truncation) {
             // A copy of the exact size, so that the sanitizer sees a read behind it.
             const Bytes cut = Bytes::copy_of(file.slice(0, size).span());
             Report report;
-            const auto asset = open(cut, report, {.format = &format()});
+            const auto asset = validate(cut, report, {.format = &format()});
+            if (asset && ends_early(asset->dialect_id()) && report.count(Severity::warning) > 0) continue;
             EXPECT_FALSE(asset) << path << " cut to " << size;
             ASSERT_TRUE(report.has_errors()) << path << " cut to " << size;
             const Diagnostic& error = report.messages().back();
@@ -177,21 +203,23 @@ TEST_P(FormatTest, survives_many_changes_at_once) {
 TEST_P(FormatTest, broken_samples_show_the_issue_that_they_are_named_after) {
     for (const fs::path& path : samples(format(), "broken")) {
         const std::string code = path.filename().string().substr(0, path.filename().string().find('.'));
-        EXPECT_TRUE(codes_in(slurp(path)).contains(code)) << path;
+        EXPECT_TRUE(codes_in(path).contains(code)) << path;
         EXPECT_NE(find_issue(code), nullptr) << path;
     }
 }
 
 TEST_P(FormatTest, every_issue_of_the_format_has_a_broken_sample) {
     std::set<std::string> shown;
-    for (const fs::path& path : samples(format(), "broken")) shown.merge(codes_in(slurp(path)));
+    for (const fs::path& path : samples(format(), "broken")) shown.merge(codes_in(path));
     for (const Issue* issue : format().issues) EXPECT_TRUE(shown.contains(std::string(issue->code))) << issue->code;
+    for (const Profile& profile : format().profiles) {
+        for (const Issue* issue : profile.issues) EXPECT_TRUE(shown.contains(std::string(issue->code))) << issue->code;
+    }
 }
 
 TEST_P(FormatTest, findings_have_a_byte_offset) {
     for (const fs::path& path : samples(format(), "broken")) {
-        Report report;
-        validate(slurp(path), report, {.format = &format()});
+        const Report report = report_of(path);
         for (const Diagnostic& found : report.messages()) {
             EXPECT_TRUE(found.offset) << path << " " << found.issue->code << " " << found.path;
         }

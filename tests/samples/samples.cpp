@@ -7,6 +7,8 @@ namespace sinew::test {
 
 Samples samples_of(const Format& format) {
     static const std::map<std::string_view, Samples (*)()> makers{
+        {"sgm", sgm_samples},
+        {"sga", sga_samples},
         {"twm", twm_samples},
         {"sphere-mesh", sphere_mesh_samples},
     };

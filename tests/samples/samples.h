@@ -14,6 +14,8 @@ namespace sinew::test {
 /// after the issue that it shows.
 using Samples = std::map<std::string, Bytes>;
 
+Samples sgm_samples();
+Samples sga_samples();
 Samples twm_samples();
 Samples sphere_mesh_samples();
 

@@ -20,6 +20,10 @@ public:
     void magic(std::string_view, std::string_view expected, std::string_view = {}) { bytes += expected.size(); }
     void version(std::string_view, const auto& v, auto, auto, std::string_view = {}) { bytes += sizeof v; }
     void field(std::string_view, const auto& v, std::string_view = {}) { bytes += sizeof v; }
+    template <class T>
+    void one_of(std::string_view, const T& v, std::initializer_list<std::type_identity_t<T>>, std::string_view = {}) {
+        bytes += sizeof v;
+    }
     void reserved(std::string_view, const auto& v, std::string_view = {}) { bytes += sizeof v; }
     template <class W>
     void count(Wire<W>, auto&&...) {

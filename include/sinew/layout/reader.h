@@ -9,6 +9,7 @@
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -58,6 +59,15 @@ public:
         if (trace_ != nullptr) [[unlikely]]
             note_plain<T>(name);
         position_ += sizeof(T);
+    }
+
+    /// A field with few possible values, on which the layout of what follows depends.
+    template <Scalar T>
+    void one_of(std::string_view name, T& v, std::initializer_list<std::type_identity_t<T>> possible,
+                std::string_view = {}) {
+        field(name, v);
+        if (ok_ && std::ranges::find(possible, v) == possible.end()) [[unlikely]]
+            unsupported_value(name, sizeof v, v);
     }
 
     /// Bytes without a meaning, kept as they are.
@@ -213,6 +223,7 @@ private:
     void too_many_elements();
     void unsupported_version(std::string_view name, std::size_t size, std::uint64_t found, std::uint64_t oldest,
                              std::uint64_t newest);
+    void unsupported_value(std::string_view name, std::size_t size, std::uint64_t found);
     void reserved_not_zero(std::string_view name, std::size_t size);
     void fail(const Issue& issue, std::string path, std::size_t at, std::string message);
 

@@ -25,9 +25,9 @@ struct Member {
     std::size_t count = 1;
     std::size_t offset = 0;
     // For the specification of a record whose members vary:
-    std::string present = {};  ///< when it is there; empty: always
-    std::string times = {};    ///< what `count` is multiplied by
-    std::string meaning = {};
+    std::string_view present = {};  ///< when it is there; empty: always
+    std::string_view times = {};    ///< what `count` is multiplied by
+    std::string_view meaning = {};
 
     /// `f32[3]`, or `f32[2 × uv_count]`.
     std::string count_text() const;

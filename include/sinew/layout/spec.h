@@ -45,6 +45,13 @@ public:
     void field(std::string_view name, const T&, std::string_view doc = {}) {
         row(name, record_of<T>().text(), sizeof(T), doc);
     }
+    template <Scalar T>
+    void one_of(std::string_view name, const T&, std::initializer_list<std::type_identity_t<T>> possible,
+                std::string_view doc = {}) {
+        std::string text;
+        for (const T value : possible) text += (text.empty() ? ": " : ", ") + std::to_string(value);
+        row(name, std::string(facts(type_of<T>()).name) + text, sizeof(T), doc);
+    }
     template <Plain T>
     void reserved(std::string_view name, const T& v, std::string_view doc = {}) {
         field(name, v, doc.empty() ? "reserved, zero" : doc);

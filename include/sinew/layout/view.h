@@ -52,7 +52,6 @@ struct View : Block {
 
 /// A string behind its length. Writers count a NUL at its end, and readers rely on it.
 struct Text : View<char> {
-    using View<char>::View;
     Text() = default;
     /// Owns a copy, with a NUL at its end.
     explicit Text(std::string_view text) : View<char>(terminated(text), text.size() + 1) {}

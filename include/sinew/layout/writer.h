@@ -8,6 +8,7 @@
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -41,6 +42,12 @@ public:
         const std::size_t at = tail_.size();
         tail_.resize(at + sizeof(T));
         Encoder(tail_.data() + at).field({}, v);
+    }
+    template <Scalar T>
+    void one_of(std::string_view name, const T& v, std::initializer_list<std::type_identity_t<T>> possible,
+                std::string_view = {}) {
+        field(name, v);
+        if (std::ranges::find(possible, v) == possible.end()) value_unwritable(name, v);
     }
     template <Plain T>
     void reserved(std::string_view name, const T& v, std::string_view = {}) {
@@ -110,6 +117,7 @@ private:
     void put_block(std::string_view name, const Block& v, std::size_t stride);
     void flush();
     void unwritable(std::string_view name, std::uint64_t found, std::uint64_t possible);
+    void value_unwritable(std::string_view name, std::uint64_t found);
     void version_unwritable(std::string_view name, std::uint64_t found, std::uint64_t oldest, std::uint64_t newest);
 
     Diagnostics& out_;

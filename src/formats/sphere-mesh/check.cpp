@@ -31,8 +31,7 @@ Point cross(const Point& a, const Point& b) {
 
 void check_sphere(const Document& d, Checker& check) {
     const Sphere sphere = d.sphere.value_or(Sphere{});
-    const bool finite = std::ranges::all_of(sphere.center, [](float f) { return std::isfinite(f); });
-    if (!finite) check.report(shared::not_finite, "center", "NaN or infinity in the centre of the sphere");
+    const bool finite = check.finite("center", sphere.center);
     if (!std::isfinite(sphere.radius) || sphere.radius < 0) {
         check.report(issue::radius, "radius", formatted("radius {}", sphere.radius));
         return;

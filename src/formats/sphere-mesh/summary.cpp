@@ -2,6 +2,7 @@
 #include "formats/sphere-mesh/summary.h"
 
 #include "base/format.h"
+#include "base/text.h"
 
 namespace sinew::sphere_mesh {
 
@@ -24,7 +25,7 @@ Summary summarize(const Document& d) {
             {formatted("animation_{}", i), frames.empty() ? 0.0 : frames.back().milliseconds / 1000.0, frames.size()});
     }
     SummaryTable textures{"textures", {"name"}, {}};
-    for (const std::string_view name : d.textures) textures.rows.push_back({std::string(name)});
+    for (const std::string_view name : d.textures) textures.rows.push_back({readable(name)});
     summary.tables = {animations, textures};
     return summary;
 }

@@ -48,6 +48,16 @@ void write_info(JsonWriter& json, const Asset& asset) {
         for (const SummaryProperty& property : summary.properties) write(json.key(property.name), property.value);
     });
     for (const SummaryTable& table : summary.tables) write(json.key(table.name), table);
+    if (asset.companions.empty()) return;
+    json.key("companions").array([&] {
+        for (const Companion& companion : asset.companions) {
+            json.object([&] {
+                json.key("file").value(companion.reference.file_name);
+                json.key("namedBy").value(companion.reference.path);
+                if (companion.asset != nullptr) write_info(json, *companion.asset);
+            });
+        }
+    });
 }
 
 // The version of the format as `3.0`: the Khronos report wants two numbers.
@@ -143,6 +153,12 @@ std::string to_json(const Identification& identification, std::string_view file_
         json.key("file").value(file_name);
         if (identification.format == nullptr) {
             json.key("format").raw("null");
+            if (identification.foreign) {
+                json.key("foreign").object([&] {
+                    json.key("name").value(identification.foreign->name);
+                    json.key("advice").value(identification.foreign->advice);
+                });
+            }
             if (identification.closest != nullptr) {
                 json.key("closest").value(identification.closest->id);
                 json.key("dialect").value(identification.closest->dialects[identification.dialect].id);
@@ -209,6 +225,9 @@ std::string to_json(Formats formats, JsonStyle style) {
                 });
                 json.key("reads").value(format->reads);
                 json.key("writes").value(format->writes);
+                json.key("profiles").array([&] {
+                    for (const Profile& profile : format->profiles) json.value(profile.id);
+                });
                 json.key("dialects").array([&] {
                     for (const Dialect& dialect : format->dialects) {
                         json.object([&] {

@@ -20,7 +20,7 @@ std::string printable(std::string_view file_name) {
 
 std::string to_text(const Diagnostic& diagnostic, std::string_view file_name) {
     std::string text = formatted("{} {} {}", name(diagnostic.severity), diagnostic.issue->code, printable(file_name));
-    if (!diagnostic.inside.empty()) text += formatted("!{}", diagnostic.inside);
+    if (!diagnostic.inside.empty()) text += formatted("!{}", printable(diagnostic.inside));
     if (diagnostic.offset) text += formatted(":{}", *diagnostic.offset);
     if (!diagnostic.path.empty()) text += formatted(" {}", diagnostic.path);
     return formatted("{}: {}", text, diagnostic.message.empty() ? diagnostic.issue->summary : diagnostic.message);

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/file.h>
+
+#include <algorithm>
+
+namespace sinew {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string lower(std::string text) {
+    for (char& c : text) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
+    }
+    return text;
+}
+
+// The entry of that name in a folder, or the first in order that differs only in case.
+fs::path find_entry(const fs::path& folder, const std::string& name) {
+    std::error_code error;
+    if (fs::exists(folder / name, error)) return folder / name;
+    fs::path found;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        const fs::path& entry = it->path();
+        if (lower(entry.filename().string()) == lower(name) && (found.empty() || entry < found)) found = entry;
+    }
+    return found;
+}
+
+}  // namespace
+
+fs::path find_beside(const fs::path& file, std::string_view name) {
+    std::string text(name);
+    std::ranges::replace(text, '\\', '/');
+    const fs::path relative(text);
+    if (text.empty() || text.find('\0') != std::string::npos || relative.is_absolute()) return {};
+    fs::path found = file.has_parent_path() ? file.parent_path() : ".";
+    for (const fs::path& part : relative) {
+        if (part == "..") return {};
+        found = part.empty() || part == "." ? found : find_entry(found, part.string());
+        if (found.empty()) return {};
+    }
+    std::error_code error;
+    return fs::is_regular_file(found, error) ? found : fs::path{};
+}
+
+tl::expected<Bytes, FileError> read_beside(const fs::path& file, std::string_view name,
+                                           const ReadFileOptions& options) {
+    const fs::path found = find_beside(file, name);
+    if (!found.empty()) return read_file(found, options);
+    return tl::make_unexpected(FileError{FileErrorKind::unreadable, "there is no such file in the model's folder"});
+}
+
+}  // namespace sinew

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/checks.h>
+#include <sinew/formats/sga.h>
+
+namespace sinew::sga {
+
+void check(const Document& document, Checker& checker);
+
+/// What the Rayne engine misreads.
+void check_rayne(const Document& document, Checker& checker);
+
+}  // namespace sinew::sga

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/format_of.h>
+
+#include "formats/sga/check.h"
+#include "formats/sga/issues.h"
+#include "formats/sga/layout.h"
+#include "formats/sga/summary.h"
+
+namespace sinew::sga {
+namespace {
+
+constexpr std::string_view extensions[] = {".sga"};
+
+constexpr Dialect dialects[] = {{"standard", "as specified"}};
+
+constexpr Profile profiles[] = {
+    {.id = "rayne",
+     .title = "What the Rayne engine misreads in skeletons and animations",
+     .issues = issue::rayne,
+     .check = [](const void* d, Checker& c) { check_rayne(*static_cast<const Document*>(d), c); }},
+};
+
+}  // namespace
+
+constinit const Format format = format_of<Document>({
+    .id = "sga",
+    .title = "Rayne animation",
+    .origin = "the Rayne engine, beside its models",
+    .reads = "1",
+    .writes = "1",
+    .extensions = extensions,
+    .dialects = dialects,
+    .issues = issue::all,
+    .profiles = profiles,
+    .recognize = [](std::span<const std::byte> file) { return recognize_letters(file, signature); },
+});
+
+std::optional<Pieces> write(const Document& document, Report& report) {
+    return write_with(write_by_layout<Document>, document, report);
+}
+
+}  // namespace sinew::sga

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "formats/sgm/check.h"
+
+#include <sinew/formats/sga.h>
+#include <sinew/issues.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "formats/sgm/issues.h"
+
+namespace sinew::sgm {
+namespace {
+
+namespace shared = sinew::issue;
+
+void check_hint(std::uint8_t hint, std::string_view field, Checker& check, std::size_t element = Path::no_index) {
+    if (hint <= static_cast<std::uint8_t>(Hint::emission)) return;
+    check.report(issue::hint_unknown, field, formatted("{}; known are 0 to 4", hint), element);
+}
+
+void check_material(const Material& material, std::size_t ordinal, Checker& check) {
+    if (material.id != ordinal)
+        check.report(issue::id_order, "id", formatted("{} where {} comes", material.id, ordinal));
+    check.each("uv_sets", material.uv_sets, [&](const UvSet& set, std::size_t) {
+        check.each("textures", set.textures, [&](const Texture& texture, std::size_t) {
+            check_hint(texture.hint, "hint", check);
+            check.text("name", texture.name);
+        });
+    });
+    for (std::size_t i = 0; i < material.colors.size(); ++i) check_hint(material.colors[i].hint, "colors", check, i);
+    check.finite("colors", material.colors, record_of<Color>(), {{"rgba", &shared::attribute_not_finite}});
+}
+
+// Weights and bone indices of all vertices: the first offender of each kind, and how many there are.
+struct Influences {
+    struct Offence {
+        std::size_t first = 0;
+        std::size_t count = 0;
+        float value = 0;
+
+        void add(std::size_t vertex, float v) {
+            if (count++ > 0) return;
+            first = vertex;
+            value = v;
+        }
+    };
+    Offence bad_weight;
+    Offence bad_sum;
+    Offence no_weight;
+    Offence bad_bone;
+    Offence far_bone;
+};
+
+// A bone counts only where it has a weight; the others are filled with anything.
+Influences look_at_influences(const Mesh& mesh, std::size_t bone_count) {
+    Influences found;
+    const Record record = mesh.vertex_record();
+    const std::size_t weights_at = record.member("weights").offset;
+    const std::size_t bones_at = record.member("bones").offset;
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+        const std::byte* vertex = mesh.vertices.bytes.data() + i * record.size();
+        const auto weights = decode<Vec4>(vertex + weights_at);
+        const auto bones = decode<Vec4>(vertex + bones_at);
+        float sum = 0;
+        for (std::size_t k = 0; k < 4; ++k) {
+            sum += weights[k];
+            if (!std::isfinite(weights[k]) || weights[k] < 0) found.bad_weight.add(i, weights[k]);
+            if (weights[k] == 0) continue;
+            if (!(bones[k] >= 0) || bones[k] != std::floor(bones[k])) {
+                found.bad_bone.add(i, bones[k]);
+            } else if (static_cast<double>(bones[k]) >= static_cast<double>(bone_count)) {
+                found.far_bone.add(i, bones[k]);
+            }
+        }
+        if (sum == 0) {
+            found.no_weight.add(i, sum);
+        } else if (std::abs(sum - 1) > 0.01F) {
+            found.bad_sum.add(i, sum);
+        }
+    }
+    return found;
+}
+
+void check_influences(const Mesh& mesh, Checker& check) {
+    if (!check.options().floats) return;
+    const Influences found = look_at_influences(mesh, static_cast<std::size_t>(-1));
+    const auto complain = [&](const Issue& what, const Influences::Offence& offence, std::string_view member,
+                              std::string_view fact) {
+        if (offence.count == 0) return;
+        check.report(what, "vertices", offence.first, member,
+                     formatted("{} {}; {} of {} vertices", fact, offence.value, offence.count, mesh.vertices.size()));
+    };
+    complain(shared::weight_value, found.bad_weight, "weights", "weight");
+    complain(shared::weight_sum, found.bad_sum, "weights", "the first sums to");
+    complain(issue::unweighted, found.no_weight, "weights", "the first sums to");
+    complain(issue::bone_index, found.bad_bone, "bones", "bone");
+}
+
+void check_vertices(const Mesh& mesh, Checker& check) {
+    const Record record = mesh.vertex_record();
+    check.finite("vertices", mesh.vertices, record,
+                 {{"position", &shared::not_finite},
+                  {"normal", &shared::attribute_not_finite},
+                  {"color", &shared::attribute_not_finite},
+                  {"tangent", &shared::attribute_not_finite},
+                  {"handedness", &shared::attribute_not_finite}});
+    for (unsigned i = 0; i < mesh.uv_count; ++i) {
+        check.finite("vertices", mesh.vertices, record, {{formatted("uv{}", i), &shared::attribute_not_finite}});
+    }
+    check.unit("vertices", mesh.vertices, record, "normal");
+    check.unit("vertices", mesh.vertices, record, "tangent");
+}
+
+void check_mesh(const Document& d, const Mesh& mesh, std::size_t ordinal, Checker& check) {
+    if (mesh.id != ordinal) check.report(issue::id_order, "id", formatted("{} where {} comes", mesh.id, ordinal));
+    if (std::ranges::find(d.materials, mesh.material, &Material::id) == d.materials.end()) {
+        check.report(issue::material_missing, "material",
+                     formatted("material {} of {}", mesh.material, d.materials.size()));
+    }
+    check.boolean("has_tangents", mesh.has_tangents);
+    check.boolean("has_bones", mesh.has_bones);
+    if (mesh.vertices.empty() || mesh.indices.empty()) {
+        check.report(shared::empty_mesh, "vertex_count",
+                     formatted("{} vertices, {} indices", mesh.vertices.size(), mesh.indices.size()));
+    }
+    check_vertices(mesh, check);
+    if (mesh.has_bones != 0) check_influences(mesh, check);
+    check.triangles("indices", mesh.indices, mesh.index_type(), mesh.vertices.size());
+}
+
+void check_skeleton(const Document& d, Checker& check) {
+    const auto has_bones = [](const Mesh& mesh) { return mesh.has_bones != 0; };
+    const auto first = std::ranges::find_if(d.meshes, has_bones);
+    if (d.has_animation != 0 || first == d.meshes.end()) return;
+    check.report(issue::no_skeleton, formatted("meshes/{}/has_bones", first - d.meshes.begin()),
+                 formatted("{} of {} meshes", std::ranges::count_if(d.meshes, has_bones), d.meshes.size()));
+}
+
+}  // namespace
+
+void check(const Document& d, Checker& check) {
+    if (d.version < 3) check.report(issue::old_version, "version", formatted("version {}", d.version));
+    check.each("materials", d.materials,
+               [&](const Material& material, std::size_t i) { check_material(material, i, check); });
+    if (d.meshes.empty()) check.report(shared::empty_model, "mesh_count", "0 meshes");
+    check.each("meshes", d.meshes, [&](const Mesh& mesh, std::size_t i) { check_mesh(d, mesh, i, check); });
+    check_skeleton(d, check);
+    if (d.ends_after_meshes) {
+        check.report(issue::no_end, "mesh_count", "the byte that tells whether there are animations is missing");
+        return;
+    }
+    check.boolean("has_animation", d.has_animation);
+    if (d.has_animation == 0) return;
+    check.text("animation", d.animation);
+    if (d.animation.text().empty()) check.report(issue::no_animation_name, "animation_length", "the name is empty");
+}
+
+void check_companion(const Document& d, const Asset& companion, Checker& check) {
+    if (companion.format->document != &document_tag<sga::Document>) {
+        check.report(issue::companion_format, "animation", formatted("it is of format {}", companion.format->id));
+        return;
+    }
+    const std::size_t bones = companion.as<sga::Document>().bones.size();
+    check.each("meshes", d.meshes, [&](const Mesh& mesh, std::size_t) {
+        if (mesh.has_bones == 0 || !check.options().floats) return;
+        const auto far = look_at_influences(mesh, bones).far_bone;
+        if (far.count == 0) return;
+        check.report(
+            shared::joint_out_of_range, "vertices", far.first, "bones",
+            formatted("bone {} of {} in {}; {} vertices", far.value, bones, readable(d.animation.text()), far.count));
+    });
+}
+
+void check_rayne(const Document& d, Checker& check) {
+    check.each("meshes", d.meshes, [&](const Mesh& mesh, std::size_t) {
+        if (mesh.uv_count > 2) check.report(issue::rayne_uv_sets, "uv_count", formatted("{} sets", mesh.uv_count));
+        if (mesh.color_channels != 0 && mesh.color_channels != 4) {
+            check.report(issue::rayne_color_channels, "color_channels", formatted("{} channels", mesh.color_channels));
+        }
+        if (mesh.index_size < 2)
+            check.report(issue::rayne_index_size, "index_size", formatted("{} byte", mesh.index_size));
+        const auto named = std::ranges::find(d.materials, mesh.material, &Material::id);
+        const auto ordinal = static_cast<std::size_t>(named - d.materials.begin());
+        if (named != d.materials.end() && ordinal != mesh.material) {
+            check.report(issue::rayne_material_id, "material",
+                         formatted("material {} is number {} in the file", mesh.material, ordinal));
+        }
+    });
+}
+
+}  // namespace sinew::sgm

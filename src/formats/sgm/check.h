@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/checks.h>
+#include <sinew/formats/sgm.h>
+
+namespace sinew::sgm {
+
+void check(const Document& document, Checker& checker);
+
+/// What is wrong between a model and the file with its animations.
+void check_companion(const Document& document, const Asset& companion, Checker& checker);
+
+/// What the Rayne engine misreads.
+void check_rayne(const Document& document, Checker& checker);
+
+}  // namespace sinew::sgm
