@@ -13,9 +13,9 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/sinewConfigVersion.
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sinewConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/sinewConfigVersion.cmake
   DESTINATION ${sinew_package_dir})
 
-set(sinew_pc_private "")
+set(sinew_pc_private "simdjson")
 if(SINEW_LZ4)
-  set(sinew_pc_private "liblz4")
+  string(APPEND sinew_pc_private " liblz4")
 endif()
 # The file finds its prefix from its own place, so that the tree can be installed anywhere.
 string(REGEX REPLACE "[^/]+" ".." sinew_pc_up "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -46,6 +46,9 @@ public:
     void report(const Issue& issue, std::string_view field, std::size_t element, std::string_view member,
                 std::string message);
 
+    /// The same for a place that is no field of the layout.
+    void report_at(const Issue& issue, std::string path, std::uint64_t offset, std::string message);
+
     /// A byte that says yes or no.
     void boolean(std::string_view field, std::uint8_t value);
     /// Indices into `limit` elements, in triangles. The elements are u8, u16, u32 or u64.

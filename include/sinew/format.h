@@ -106,8 +106,6 @@ struct Format {
     /// What speaks against the format although the layout fits; empty if nothing does. For formats without a signature,
     /// which other files may fit by chance. Optional.
     std::string (*implausible)(const void* document) = nullptr;
-    /// The byte offset of a path that is no field of the layout, such as one into a JSON text. Optional.
-    std::optional<std::uint64_t> (*locate)(const void* document, std::string_view path) = nullptr;
     /// The files that belong to a document. Optional.
     std::vector<Reference> (*references)(const void* document) = nullptr;
     /// Reports what is wrong between a document and a file that it names. Optional.

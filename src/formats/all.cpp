@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The only list of formats.
+#include <sinew/formats/scene-sgm.h>
 #include <sinew/formats/sga.h>
 #include <sinew/formats/sgm.h>
 #include <sinew/formats/sphere-mesh.h>
@@ -10,11 +11,8 @@
 namespace sinew {
 namespace {
 
-constexpr std::array<const Format*, 4> formats{
-    &sgm::format,
-    &sga::format,
-    &twm::format,
-    &sphere_mesh::format,
+constexpr std::array<const Format*, 5> formats{
+    &sgm::format, &sga::format, &twm::format, &scene_sgm::format, &sphere_mesh::format,
 };
 
 }  // namespace

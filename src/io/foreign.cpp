@@ -42,6 +42,7 @@ constexpr Signature signatures[] = {
     {"\x1F\x8B"sv, {"A gzip archive", unpack_first}},
     {"\x28\xB5\x2F\xFD"sv, {"A Zstandard archive", unpack_first}},
     {"\x04\x22\x4D\x18"sv, {"An LZ4 frame, perhaps a packed model cache of the Pioneer engine", pioneer}},
+    {"SGM1"sv, {"A model of the Pioneer engine of 2013", pioneer}},
     {"sgm"sv, {"A model cache of the Pioneer engine", pioneer}},
     {"xof "sv, {"A DirectX file (.x)", bridge}},
     {"IDP2"sv, {"A Quake II model", bridge}},

@@ -88,8 +88,6 @@ void locate(const Asset& asset, Report& report) {
         if (const auto place = index.find(diagnostic.path)) {
             diagnostic.offset = place->offset;
             diagnostic.inside = place->section->inside;
-        } else if (asset.format->locate != nullptr) {
-            diagnostic.offset = asset.format->locate(asset.document.get(), diagnostic.path);
         }
     }
 }

@@ -58,6 +58,10 @@ void Checker::report(const Issue& issue, std::string_view field, std::size_t ele
     report_.add(make_diagnostic(issue, std::move(message), member.empty() ? path : formatted("{}/{}", path, member)));
 }
 
+void Checker::report_at(const Issue& issue, std::string path, std::uint64_t offset, std::string message) {
+    report_.add(make_diagnostic(issue, std::move(message), std::move(path), offset));
+}
+
 void Checker::boolean(std::string_view field, std::uint8_t value) {
     if (value > 1) report(issue::boolean_value, field, formatted("the byte is {}", value));
 }

@@ -25,6 +25,18 @@ bool ends_early(std::string_view dialect) {
     return dialect == "no-end";
 }
 
+// Nor can a file that was cut before a chunk that nothing refers to be told from one that never had it.
+std::set<std::size_t> starts_of_chunks(const Bytes& file, const Format& format) {
+    std::set<std::size_t> starts;
+    Report report;
+    Trace fields;
+    trace_file(file, report, fields, {.format = &format});
+    for (const Field& field : fields.sections.front().fields) {
+        if (field.path.starts_with("/chunks/") && field.path.ends_with("/id")) starts.insert(field.offset);
+    }
+    return starts;
+}
+
 class FormatTest : public testing::TestWithParam<const Format*> {
 protected:
     static const Format& format() { return *GetParam(); }
@@ -153,12 +165,14 @@ TEST_P(FormatTest, refuses_every_truncation) {
     for (const fs::path& path : good_files()) {
         const Bytes file = slurp(path);
         const std::size_t step = std::max<std::size_t>(1, file.size() / 4000);
+        const auto chunk_starts = starts_of_chunks(file, format());
         for (std::size_t size = 0; size < file.size(); size += step) {
             // A copy of the exact size, so that the sanitizer sees a read behind it.
             const Bytes cut = Bytes::copy_of(file.slice(0, size).span());
             Report report;
             const auto asset = validate(cut, report, {.format = &format()});
             if (asset && ends_early(asset->dialect_id()) && report.count(Severity::warning) > 0) continue;
+            if (asset && chunk_starts.contains(size)) continue;
             EXPECT_FALSE(asset) << path << " cut to " << size;
             ASSERT_TRUE(report.has_errors()) << path << " cut to " << size;
             const Diagnostic& error = report.messages().back();

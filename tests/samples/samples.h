@@ -17,6 +17,7 @@ using Samples = std::map<std::string, Bytes>;
 Samples sgm_samples();
 Samples sga_samples();
 Samples twm_samples();
+Samples scene_sgm_samples();
 Samples sphere_mesh_samples();
 
 /// The samples of a format, by its id.

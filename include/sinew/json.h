@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// JSON as a tree that keeps the order of members and knows where in its text every value stood.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <variant>
+#include <vector>
+
+namespace sinew {
+
+struct JsonMember;
+
+struct Json {
+    using Array = std::vector<Json>;
+    using Object = std::vector<JsonMember>;
+    std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object> value = nullptr;
+    std::uint32_t offset = 0;  ///< in the text that it was read from
+
+    /// The value as what it is, or null.
+    const Array* array() const { return std::get_if<Array>(&value); }
+    const Object* object() const { return std::get_if<Object>(&value); }
+    const std::string* text() const { return std::get_if<std::string>(&value); }
+    const bool* truth() const { return std::get_if<bool>(&value); }
+    /// A number that is whole and not negative.
+    std::optional<std::uint64_t> count() const;
+    std::optional<double> number() const;
+
+    /// The member of that name (the last, if it stands there twice), or null.
+    const Json* find(std::string_view key) const;
+    /// The same, made when it is missing. What is not an object becomes one.
+    Json& operator[](std::string_view key);
+
+    /// The value that a JSON pointer leads to (RFC 6901), or null.
+    const Json* at_pointer(std::string_view pointer) const;
+};
+
+struct JsonMember {
+    std::string key;
+    Json value;
+};
+
+struct JsonError {
+    std::string message;
+    std::size_t offset = 0;
+};
+
+/// Reads strict JSON of at most that many values.
+tl::expected<Json, JsonError> parse_json(std::string_view text, std::uint64_t max_values);
+
+/// Writes it without spaces. The same tree gives the same bytes.
+std::string to_text(const Json& json);
+
+/// A key as a step of a JSON pointer: with `~` and `/` escaped.
+std::string pointer_step(std::string_view key);
+
+}  // namespace sinew

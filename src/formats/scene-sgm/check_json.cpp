@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// What the JSON says about itself: names, references, order. What lies in the buffers is checked beside it.
+#include <sinew/issues.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "formats/scene-sgm/buffers.h"
+#include "formats/scene-sgm/check.h"
+#include "formats/scene-sgm/check_data.h"
+#include "formats/scene-sgm/issues.h"
+
+namespace sinew::scene_sgm {
+namespace {
+
+namespace shared = sinew::issue;
+
+constexpr std::string_view group_types[] = {"Group", "MatrixTransform", "LOD"};
+constexpr std::string_view leaf_types[] = {"StaticGeometry", "CollisionGeometry", "Tag"};
+
+bool is_one_of(std::string_view type, std::span<const std::string_view> types) {
+    return std::ranges::find(types, type) != types.end();
+}
+
+void check_keys(const Json& json, const std::string& path, const Complain& complain) {
+    if (const auto* array = json.array()) {
+        for (std::size_t i = 0; i < array->size(); ++i) {
+            const Json& one = (*array)[i];
+            if (one.array() != nullptr || one.object() != nullptr)
+                check_keys(one, formatted("{}/{}", path, i), complain);
+        }
+    }
+    if (json.object() == nullptr) return;
+    std::set<std::string_view> seen;
+    for (const JsonMember& member : *json.object()) {
+        const Json& one = member.value;
+        if (!seen.insert(member.key).second)
+            complain(issue::duplicate_key, path, formatted("{} twice", quoted(member.key)));
+        if (one.array() == nullptr && one.object() == nullptr) continue;
+        check_keys(one, formatted("{}/{}", path, pointer_step(member.key)), complain);
+    }
+}
+
+// A reference to one of `count` things.
+void check_range(std::uint64_t index, std::size_t count, const Issue& what, const std::string& path,
+                 const Complain& complain) {
+    if (index < count) return;
+    complain(what, path, formatted("{} of {}", index, count));
+}
+
+void check_node(const Model& m, const Node& node, const std::string& path, const Complain& complain) {
+    if (!is_one_of(node.type, group_types) && !is_one_of(node.type, leaf_types)) {
+        complain(issue::node_type, path + "/type", quoted(node.type));
+    }
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+        check_range(node.children[i], m.nodes.size(), issue::node_range, formatted("{}/children/{}", path, i),
+                    complain);
+    }
+    for (std::size_t i = 0; i < node.meshes.size(); ++i) {
+        check_range(node.meshes[i], m.meshes.size(), issue::mesh_range, formatted("{}/meshes/{}", path, i), complain);
+    }
+    if (node.lod) check_range(*node.lod, m.lods.size(), issue::lod_range, path + "/lod", complain);
+}
+
+void check_graph(const Model& m, const Complain& complain) {
+    const Walk found = walk(m.nodes);
+    for (const ClosingEdge& edge : found.closing) {
+        const Node& from = m.nodes[edge.node];
+        const std::uint64_t to = from.children[edge.child];
+        complain(issue::cycle, formatted("{}/nodes/{}/children/{}", json_path, edge.node, edge.child),
+                 formatted("node {} ({}) leads back to node {} ({})", edge.node, quoted(from.name), to,
+                           quoted(m.nodes[to].name)));
+    }
+    const auto first = std::ranges::find(found.reached, false);
+    if (first == found.reached.end()) return;
+    complain(issue::unreachable, formatted("{}/nodes/{}", json_path, first - found.reached.begin()),
+             formatted("{} of {} nodes", std::ranges::count(found.reached, false), m.nodes.size()));
+}
+
+void check_lod(const Model& m, const Lod& lod, const std::string& path, const Complain& complain) {
+    for (std::size_t i = 0; i < lod.levels.size(); ++i) {
+        const std::string level = formatted("{}/levels/{}", path, i);
+        check_range(lod.levels[i].node, m.nodes.size(), issue::node_range, level + "/node", complain);
+        if (i > 0 && !(lod.levels[i].pixels > lod.levels[i - 1].pixels)) {
+            complain(issue::lod_order, level + "/pixels",
+                     formatted("{:g} comes after {:g}", lod.levels[i].pixels, lod.levels[i - 1].pixels));
+        }
+    }
+}
+
+// Calls `use(element, path)` for every element of a list.
+void each(std::string_view list, const auto& elements, auto&& use) {
+    for (std::size_t i = 0; i < elements.size(); ++i) use(elements[i], formatted("{}/{}/{}", json_path, list, i));
+}
+
+Complain report_to(const Document& d, Checker& check) {
+    return [&d, &check](const Issue& what, std::string path, std::string message) {
+        const std::uint64_t offset = offset_of(d, path);
+        check.report_at(what, std::move(path), offset, std::move(message));
+    };
+}
+
+}  // namespace
+
+std::uint64_t offset_of(const Document& document, std::string_view path) {
+    const Json* found = document.json.at_pointer(path.substr(json_path.size()));
+    return json_offset + (found == nullptr ? 0 : found->offset);
+}
+
+void check(const Document& d, Checker& check) {
+    const Complain complain = report_to(d, check);
+    check_keys(d.json, std::string(json_path), complain);
+    const Model m = read_model(d.json, complain);
+    if (m.profile != "sinew-1")
+        complain(issue::profile, std::string(json_path), formatted("profile {}", quoted(m.profile)));
+    if (m.nodes.empty() || m.meshes.empty()) {
+        complain(shared::empty_model, std::string(json_path),
+                 formatted("{} nodes, {} meshes", m.nodes.size(), m.meshes.size()));
+    }
+    check_graph(m, complain);
+    each("nodes", m.nodes, [&](auto& node, const std::string& path) { check_node(m, node, path, complain); });
+    each("meshes", m.meshes, [&](auto& mesh, const std::string& path) {
+        if (mesh.material) {
+            check_range(*mesh.material, m.materials.size(), issue::material_range, path + "/material", complain);
+        }
+    });
+    each("lods", m.lods, [&](auto& lod, const std::string& path) { check_lod(m, lod, path, complain); });
+    each("tags", m.tags, [&](auto& tag, const std::string& path) {
+        check_range(tag.node, m.nodes.size(), issue::node_range, path + "/node", complain);
+    });
+    each("animations", m.animations, [&](auto& animation, const std::string& path) {
+        for (std::size_t i = 0; i < animation.channels.size(); ++i) {
+            check_range(animation.channels[i].node, m.nodes.size(), issue::node_range,
+                        formatted("{}/channels/{}/node", path, i), complain);
+        }
+    });
+    check_data(d, m, complain, check);
+}
+
+void check_buffers(const Document& d, const Complain& complain) {
+    const Buffers buffers(d);
+    const Model m = read_model(d.json, [](const Issue&, const std::string&, const std::string&) {});
+    each_place(m, [&](std::string_view kind, const Place& place, const std::string& path) {
+        if (place.buffer < buffers.count(kind)) return;
+        complain(issue::buffer_missing, path + "/buffer",
+                 formatted("{} buffer {} of {}", kind, place.buffer, buffers.count(kind)));
+    });
+}
+
+void check_pioneer(const Document& d, Checker& check) {
+    const Complain complain = report_to(d, check);
+    const Model m = model(d);
+    constexpr std::string_view more_types[] = {"Thruster", "Billboard", "Label3D", "ModelNode"};
+    if (!m.nodes.empty() && !is_one_of(m.nodes[0].type, group_types)) {
+        complain(issue::pioneer_root, formatted("{}/nodes/0/type", json_path), quoted(m.nodes[0].type));
+    }
+    each("nodes", m.nodes, [&](auto& node, const std::string& path) {
+        const bool is_group = is_one_of(node.type, group_types);
+        if (!is_group && !is_one_of(node.type, leaf_types) && !is_one_of(node.type, more_types)) {
+            complain(issue::pioneer_node_type, path + "/type", quoted(node.type));
+        } else if (!is_group && !node.children.empty()) {
+            complain(issue::pioneer_children, path + "/children",
+                     formatted("{} under a {}", node.children.size(), node.type));
+        }
+    });
+    each("meshes", m.meshes, [&](auto& mesh, const std::string& path) {
+        if (mesh.find("normal") != nullptr && mesh.find("uv") != nullptr) return;
+        complain(issue::pioneer_vertex, path + "/attributes",
+                 formatted("no {}", mesh.find("normal") == nullptr ? "normal" : "uv"));
+    });
+    std::map<std::string_view, std::size_t> names;
+    for (const Node& node : m.nodes) ++names[node.name];
+    each("animations", m.animations, [&](auto& animation, const std::string& path) {
+        for (std::size_t i = 0; i < animation.channels.size(); ++i) {
+            const std::uint64_t target = animation.channels[i].node;
+            if (target >= m.nodes.size()) continue;
+            const Node& node = m.nodes[target];
+            const std::string at = formatted("{}/channels/{}/node", path, i);
+            if (node.type != "MatrixTransform") complain(issue::pioneer_channel, at, formatted("a {}", node.type));
+            if (names[node.name] > 1)
+                complain(issue::pioneer_node_name, at,
+                         formatted("{} nodes are called {}", names[node.name], quoted(node.name)));
+        }
+    });
+}
+
+}  // namespace sinew::scene_sgm

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// From JSON to the model that it describes.
+#pragma once
+
+#include <sinew/diagnostic.h>
+#include <sinew/formats/scene-sgm.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sinew::scene_sgm {
+
+/// Where the JSON is in the paths of a document; a JSON pointer follows.
+inline constexpr std::string_view json_path = "/json";
+/// Where its text starts in the file.
+inline constexpr std::uint64_t json_offset = 8;
+
+/// Told of every value that is not as it must be.
+using Complain = std::function<void(const Issue& issue, std::string path, std::string message)>;
+
+/// The model as it is described, cycles included.
+Model read_model(const Json& json, const Complain& complain);
+
+/// A child that closes a cycle: `nodes[node].children[child]` leads back to a node above it.
+struct ClosingEdge {
+    std::size_t node;
+    std::size_t child;
+};
+
+/// What a walk from the root shows. Children that do not exist are passed over.
+struct Walk {
+    std::vector<ClosingEdge> closing;
+    std::vector<bool> reached;
+};
+Walk walk(const std::vector<Node>& nodes);
+
+}  // namespace sinew::scene_sgm

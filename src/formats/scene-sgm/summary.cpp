@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "formats/scene-sgm/summary.h"
+
+#include "base/text.h"
+
+namespace sinew::scene_sgm {
+namespace {
+
+SummaryTable table_of_nodes(const Model& m) {
+    SummaryTable table{"nodes", {"name", "type", "children"}, {}};
+    for (const Node& node : m.nodes) {
+        std::string children;
+        for (const std::uint64_t child : node.children)
+            children += (children.empty() ? "" : ", ") + std::to_string(child);
+        table.rows.push_back({readable(node.name), readable(node.type), children});
+    }
+    return table;
+}
+
+SummaryTable table_of_meshes(const Model& m) {
+    SummaryTable table{"meshes", {"vertices", "triangles", "material", "attributes"}, {}};
+    for (const Mesh& mesh : m.meshes) {
+        std::string attributes;
+        for (const Attribute& one : mesh.attributes)
+            attributes += (attributes.empty() ? "" : ", ") + readable(one.name);
+        table.rows.push_back({mesh.entries, mesh.indexes / 3,
+                              mesh.material ? std::to_string(*mesh.material) : std::string("none"), attributes});
+    }
+    return table;
+}
+
+SummaryTable table_of_animations(const Model& m) {
+    SummaryTable table{"animations", {"name", "seconds", "channels"}, {}};
+    for (const Animation& one : m.animations) {
+        table.rows.push_back({readable(one.name), one.duration, one.channels.size()});
+    }
+    return table;
+}
+
+SummaryTable table_of_chunks(const Document& d) {
+    SummaryTable table{"chunks", {"id", "bytes"}, {}};
+    for (const Chunk& chunk : d.chunks) table.rows.push_back({readable(chunk.kind()), chunk.data.size()});
+    return table;
+}
+
+}  // namespace
+
+Summary summarize(const Document& d) {
+    const Model m = model(d);
+    std::uint64_t vertices = 0;
+    std::uint64_t triangles = 0;
+    for (const Mesh& mesh : m.meshes) {
+        vertices += mesh.entries;
+        triangles += mesh.indexes / 3;
+    }
+    Summary summary;
+    summary.properties = {{"name", readable(m.name)},
+                          {"profile", m.profile.empty() ? "none" : readable(m.profile)},
+                          {"nodes", m.nodes.size()},
+                          {"meshes", m.meshes.size()},
+                          {"vertices", vertices},
+                          {"triangles", triangles},
+                          {"materials", m.materials.size()},
+                          {"lods", m.lods.size()},
+                          {"tags", m.tags.size()},
+                          {"animations", m.animations.size()}};
+    summary.tables = {table_of_nodes(m), table_of_meshes(m), table_of_animations(m), table_of_chunks(d)};
+    return summary;
+}
+
+}  // namespace sinew::scene_sgm
