@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The only list of formats.
+#include <sinew/formats/mesh.h>
 #include <sinew/formats/scene-sgm.h>
 #include <sinew/formats/sga.h>
 #include <sinew/formats/sgm.h>
@@ -11,8 +12,8 @@
 namespace sinew {
 namespace {
 
-constexpr std::array<const Format*, 5> formats{
-    &sgm::format, &sga::format, &twm::format, &scene_sgm::format, &sphere_mesh::format,
+constexpr std::array<const Format*, 6> formats{
+    &sgm::format, &sga::format, &mesh::format, &twm::format, &scene_sgm::format, &sphere_mesh::format,
 };
 
 }  // namespace

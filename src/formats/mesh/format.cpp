@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/format_of.h>
+#include <sinew/formats/mesh.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/format.h"
+#include "formats/mesh/check.h"
+#include "formats/mesh/issues.h"
+#include "formats/mesh/layout.h"
+#include "formats/mesh/matrix.h"
+#include "formats/mesh/misfit.h"
+#include "formats/mesh/profile.h"
+#include "formats/mesh/summary.h"
+
+namespace sinew::mesh {
+namespace {
+
+constexpr std::string_view extensions[] = {".mesh"};
+
+// In the order in which they are tried.
+struct Variant {
+    Dialect dialect;
+    Shape shape;
+};
+
+constexpr Variant variants[] = {
+    {{"spec", "as specified: header of 13 bytes, poses of 44"}, {}},
+    {{"12", "header of 12 bytes, no animations"}, {.animation_count = AnimationCount::none, .names = false}},
+    {{"13b", "header of 13 bytes, poses of 41"}, {.narrow_pose_ids = true}},
+    {{"78n", "header of 78 bytes with a root transform, poses of 41, named animations"},
+     {.animation_count = AnimationCount::u16, .root_transform = true, .narrow_pose_ids = true}},
+    {{"78", "header of 78 bytes with a root transform, poses of 41, animations without names"},
+     {.animation_count = AnimationCount::u16, .root_transform = true, .names = false, .narrow_pose_ids = true}},
+};
+
+constexpr auto dialects = [] {
+    std::array<Dialect, std::size(variants)> all{};
+    std::ranges::transform(variants, all.begin(), &Variant::dialect);
+    return all;
+}();
+
+constexpr Profile profiles[] = {
+    {.id = "rookie",
+     .title = "The RookieGameDevs engine",
+     .issues = issue::rookie,
+     .check = [](const void* d, Checker& checker) { check_rookie(*static_cast<const Document*>(d), checker); }},
+};
+
+// Where things are in every dialect.
+constexpr std::size_t format_at = 1;
+constexpr std::size_t vertex_count_at = 3;
+constexpr std::size_t index_count_at = 7;
+constexpr std::size_t joint_count_at = 11;
+constexpr std::size_t shortest_header = 12;
+
+Recognition recognize(std::span<const std::byte> file) {
+    if (file.size() < shortest_header) {
+        return {Likelihood::no, formatted("shorter than its shortest header of {} bytes", shortest_header)};
+    }
+    if (file[0] != std::byte{1}) return {Likelihood::no, "byte 0 is not version 1"};
+    if ((load<std::uint16_t>(file.data() + format_at) & bit::position) == 0) {
+        return {Likelihood::no, "the bit for positions is not set at byte 1"};
+    }
+    return {Likelihood::possible, "version 1 at byte 0, and the bit for positions at byte 1"};
+}
+
+// A matrix at byte 14 whose last row is exactly 0, 0, 0, 1: vertices that lie there hardly ever look like one.
+bool has_root_transform(const Bytes& content) {
+    constexpr std::size_t at = 14;
+    if (content.size() < at + sizeof(Matrix)) return false;
+    const auto matrix = decode<Matrix>(content.data() + at);
+    constexpr std::array<float, 4> last_row{0, 0, 0, 1};
+    return std::equal(last_row.begin(), last_row.end(), matrix.begin() + 12) && is_affine(matrix);
+}
+
+// Behind any header: what a file holds besides animations.
+std::uint64_t size_of_model(const Bytes& content) {
+    const auto count = [&](std::size_t at) { return std::uint64_t{load<std::uint32_t>(content.data() + at)}; };
+    return count(vertex_count_at) * vertex_record(load<std::uint16_t>(content.data() + format_at)).size() +
+           count(index_count_at) * sizeof(std::uint32_t) +
+           std::to_integer<std::uint64_t>(content[joint_count_at]) * wire_size<Joint>();
+}
+
+// The root transform tells two families of dialects apart even when the file is cut, which sizes do not. One that is no
+// sound matrix does not, so the longer header remains possible as long as the model fits behind it.
+std::vector<std::size_t> candidates(const Bytes& content) {
+    if (content.size() < shortest_header) return {0};
+    const bool has_root = has_root_transform(content);
+    constexpr std::size_t long_header = 78;
+    const bool may_have_root = has_root || content.size() >= long_header + size_of_model(content);
+    std::vector<std::size_t> tried;
+    for (std::size_t i = 0; i < std::size(variants); ++i) {
+        if (variants[i].shape.root_transform ? may_have_root : !has_root) tried.push_back(i);
+    }
+    return tried;
+}
+
+Reading read_document(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
+    Document document;
+    document.shape = variants[dialect].shape;
+    Reading reading = read_by_layout(source.file, std::move(document), out, trace, source.limits);
+    if (reading.document == nullptr) return reading;
+    // Another dialect, or a cut file, may fit by chance. What is read then is nonsense from some place on.
+    if (const auto misfit = find_misfit(*static_cast<const Document*>(reading.document.get()))) {
+        const auto offset = static_cast<std::size_t>(misfit->at - source.file.data());
+        out.push_back(make_diagnostic(issue::implausible, misfit->message, misfit->path, offset));
+        return {nullptr, offset};
+    }
+    return reading;
+}
+
+std::string implausible(const void* document) {
+    if (static_cast<const Document*>(document)->vertices.empty()) return "a file without vertices could be anything";
+    return first_error<Document>(document);
+}
+
+// What the dialect has no place for would be dropped without a word.
+std::optional<Pieces> write_document(const Document& document, Diagnostics& out) {
+    if (!document.shape.root_transform && document.root_transform != identity) {
+        out.push_back(make_diagnostic(sinew::issue::count_unwritable,
+                                      "a root transform, which only dialects 78n and 78 have", "/root_transform"));
+        return std::nullopt;
+    }
+    return write_by_layout(document, out);
+}
+
+}  // namespace
+
+constinit const Format format = format_of<Document>({
+    .id = "mesh",
+    .title = "MESH model",
+    .origin = "the RookieGameDevs engine; specification 1.0",
+    .reads = "1.0",
+    .writes = "1.0",
+    .extensions = extensions,
+    .dialects = dialects,
+    .issues = issue::all,
+    .profiles = profiles,
+    .recognize = recognize,
+    .candidates = candidates,
+    .read = read_document,
+    .implausible = implausible,
+    .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },
+});
+
+std::optional<Pieces> write(const Document& document, Report& report) {
+    return write_with(write_document, document, report);
+}
+
+}  // namespace sinew::mesh

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "formats/mesh/misfit.h"
+
+#include <cmath>
+
+#include "base/format.h"
+#include "base/scan.h"
+#include "base/text.h"
+#include "formats/mesh/skeleton.h"
+
+namespace sinew::mesh {
+namespace {
+
+// A layout that ends where the file does is evidence, so most values must speak against it. One that leaves bytes over
+// is none: a single impossible value is enough.
+bool are_too_many(std::size_t bad, std::size_t all, const Document& d) {
+    return bad > (d.surplus.empty() ? all / 2 : 0);
+}
+
+std::string share(std::size_t count, std::size_t all) {
+    return formatted("{} of {}", grouped(count), grouped(all));
+}
+
+std::optional<Misfit> misfit_of_indices(const Document& d) {
+    const std::size_t bad = out_of_range_u32(d.indices.bytes.span(), d.vertices.size()).count;
+    if (!are_too_many(bad, d.indices.size(), d)) return std::nullopt;
+    return Misfit{
+        "/indices", d.indices.bytes.data(),
+        formatted("{} indices name none of {} vertices", share(bad, d.indices.size()), grouped(d.vertices.size()))};
+}
+
+std::optional<Misfit> misfit_of_joints(const Document& d, const Skeleton& skeleton) {
+    std::size_t bad = 0;
+    for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
+        const Joint& joint = skeleton.joints[i];
+        if (!skeleton.id_is_sound(i) || !skeleton.parent_exists(i) || joint.parent == joint.id) ++bad;
+    }
+    if (!are_too_many(bad, skeleton.joints.size(), d)) return std::nullopt;
+    return Misfit{"/joints", d.joints.bytes.data(),
+                  formatted("{} joints have an id or a parent that cannot be", share(bad, skeleton.joints.size()))};
+}
+
+// A small integer looks like a subnormal float. As a speed it is a count that another dialect has there.
+std::optional<Misfit> misfit_of_speeds(const Document& d) {
+    constexpr std::size_t before_timestamps = sizeof(float) + sizeof(std::uint32_t);  // the speed and pose_count
+    std::size_t bad = 0;
+    std::optional<Misfit> first;
+    for (std::size_t i = 0; i < d.animations.size(); ++i) {
+        const Animation& animation = d.animations[i];
+        if (std::fpclassify(animation.speed) != FP_SUBNORMAL || bad++ > 0) continue;
+        first = Misfit{formatted("/animations/{}/speed", i), animation.timestamps.bytes.data() - before_timestamps,
+                       formatted("{:g} ticks per second", animation.speed)};
+    }
+    return are_too_many(bad, d.animations.size(), d) ? first : std::nullopt;
+}
+
+// Rotations are of length one, give or take an exporter's carelessness; bytes that are something else hardly ever are.
+bool is_rotation(const Vec4& q) {
+    const double squared = double{q[0]} * q[0] + double{q[1]} * q[1] + double{q[2]} * q[2] + double{q[3]} * q[3];
+    return squared >= 0.25 && squared <= 4;
+}
+
+std::optional<Misfit> misfit_of_poses(const Document& d, const Skeleton& skeleton) {
+    std::size_t all = 0;
+    std::size_t bad = 0;
+    std::optional<Misfit> first;
+    for (std::size_t a = 0; a < d.animations.size(); ++a) {
+        const Block& poses = d.animations[a].poses;
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+            const Pose pose = pose_at(d.shape, poses, i);
+            if (skeleton.has(pose.joint_id) && is_rotation(pose.rotation)) continue;
+            if (bad++ == 0) first = Misfit{formatted("/animations/{}/poses", a), poses.bytes.data(), {}};
+        }
+        all += poses.size();
+    }
+    if (!are_too_many(bad, all, d)) return std::nullopt;
+    first->message = formatted("{} poses name no joint or have no rotation", share(bad, all));
+    return first;
+}
+
+}  // namespace
+
+std::optional<Misfit> find_misfit(const Document& d) {
+    if (auto indices = misfit_of_indices(d)) return indices;
+    const Skeleton skeleton(d.joints);
+    if (auto joints = misfit_of_joints(d, skeleton)) return joints;
+    if (auto speeds = misfit_of_speeds(d)) return speeds;
+    return misfit_of_poses(d, skeleton);
+}
+
+}  // namespace sinew::mesh

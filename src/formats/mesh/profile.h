@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// What the RookieGameDevs engine cannot read although the file is sound.
+#pragma once
+
+#include <sinew/checks.h>
+#include <sinew/formats/mesh.h>
+
+namespace sinew::mesh {
+
+void check_rookie(const Document& document, Checker& checker);
+
+}  // namespace sinew::mesh

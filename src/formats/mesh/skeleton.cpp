@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include "formats/mesh/skeleton.h"
+
+namespace sinew::mesh {
+
+Skeleton::Skeleton(const View<Joint>& view) : joints(view.copy()) {
+    entry_of.fill(none);
+    // From the end, so that the first joint of an id stays.
+    for (std::size_t i = joints.size(); i-- > 0;) entry_of[joints[i].id] = i;
+}
+
+}  // namespace sinew::mesh
