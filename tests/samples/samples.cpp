@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "samples/samples.h"
 
-#include <cassert>
-
 namespace sinew::test {
 
 Samples samples_of(const Format& format) {
@@ -11,6 +9,7 @@ Samples samples_of(const Format& format) {
         {"sga", sga_samples},
         {"twm", twm_samples},
         {"scene-sgm", scene_sgm_samples},
+        {"mesh", mesh_samples},
         {"sphere-mesh", sphere_mesh_samples},
     };
     const auto found = makers.find(format.id);

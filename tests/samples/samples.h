@@ -18,6 +18,7 @@ Samples sgm_samples();
 Samples sga_samples();
 Samples twm_samples();
 Samples scene_sgm_samples();
+Samples mesh_samples();
 Samples sphere_mesh_samples();
 
 /// The samples of a format, by its id.

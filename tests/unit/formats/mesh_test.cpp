@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sinew/formats/mesh.h>
+#include <sinew/issues.h>
+#include <sinew/open.h>
+
+#include <algorithm>
+#include <set>
+
+#include "samples/patch.h"
+#include "support/files.h"
+
+namespace sinew::mesh {
+namespace {
+
+Bytes sample(const std::string& name) {
+    return test::slurp(test::source_root() / "src/formats/mesh/samples" / name);
+}
+
+Document document(const Bytes& file) {
+    Report report;
+    const auto read = open_as<Document>(file, format, report);
+    EXPECT_TRUE(read);
+    return read.value_or(Document{});
+}
+
+std::string_view dialect(const Bytes& file) {
+    const Identification found = identify(file);
+    return found.format == &format ? format.dialects[found.dialect].id : "none";
+}
+
+std::set<std::string> codes(const Bytes& file, const CheckOptions& checks = {}) {
+    Report report;
+    validate(file, report, {.format = &format}, checks);
+    std::set<std::string> all;
+    for (const Diagnostic& found : report.messages()) all.emplace(found.issue->code);
+    return all;
+}
+
+TEST(Mesh, reads_the_values_of_a_skinned_file) {
+    const Document d = document(sample("good/skinned.mesh"));
+    ASSERT_EQ(d.vertices.size(), 4u);
+    const Vertex vertex = vertex_at(d, 2);
+    EXPECT_EQ(vertex.position, (Vec3{0, 1, 0}));
+    EXPECT_EQ(vertex.uv, (Vec2{0.5F, 1}));
+    EXPECT_EQ(vertex.joints, (std::array<std::uint8_t, 4>{0, 1, 2, 255}));
+    EXPECT_EQ(vertex.weights, (std::array<std::uint8_t, 4>{85, 85, 85, 0}));
+    ASSERT_EQ(d.joints.size(), 3u);
+    EXPECT_EQ(d.joints[0].parent, no_joint);
+    EXPECT_EQ(d.joints[2].transform[3], -0.5F);
+    ASSERT_EQ(d.animations.size(), 2u);
+    EXPECT_EQ(d.animations[0].timestamps.copy(), (std::vector<float>{0, 10, 20}));
+    ASSERT_EQ(d.animations[0].poses.size(), 9u);
+    const Pose pose = pose_at(d.shape, d.animations[0].poses, 4);
+    EXPECT_EQ(pose.joint_id, 1u);
+    EXPECT_EQ(pose.rotation, (Vec4{0.8F, 0, 0.6F, 0}));
+}
+
+TEST(Mesh, finds_animation_names_by_their_ordinal) {
+    Report report;
+    const Summary summary = summarize(*open(sample("good/skinned.mesh"), report));
+    ASSERT_EQ(summary.tables.size(), 1u);
+    EXPECT_EQ(std::get<std::string>(summary.tables[0].rows[0][0]), "walk");
+    EXPECT_EQ(std::get<std::string>(summary.tables[0].rows[1][0]), "run");
+    EXPECT_DOUBLE_EQ(std::get<double>(summary.tables[0].rows[0][1]), 20.0 / 24);
+}
+
+TEST(Mesh, assumes_a_speed_where_there_is_none) {
+    Report report;
+    const auto asset = open(sample("broken/MESH_SPEED.mesh"), report, {.format = &format});
+    ASSERT_TRUE(asset);
+    EXPECT_DOUBLE_EQ(std::get<double>(summarize(*asset).tables[0].rows[1][1]), 10.0 / 25);
+}
+
+TEST(Mesh, lays_out_a_vertex_by_its_format_bits) {
+    EXPECT_EQ(vertex_record(bit::position).size(), 12u);
+    EXPECT_EQ(vertex_record(bit::position | bit::uv).size(), 20u);
+    EXPECT_EQ(vertex_record(0xFFFF).size(), 40u) << "unknown bits have no bytes";
+    EXPECT_EQ(vertex_record(bit::position | bit::joints).member("joints").offset, 12u);
+    const Document d = document(sample("good/positions_only.mesh"));
+    EXPECT_EQ(vertex_at(d, 3).position, (Vec3{0, 0, 1}));
+    EXPECT_EQ(vertex_at(d, 3).joints[0], no_joint) << "what is not in the file keeps its initial value";
+}
+
+TEST(Mesh, tells_the_dialects_apart) {
+    EXPECT_EQ(dialect(sample("good/static.mesh")), "spec");
+    EXPECT_EQ(dialect(sample("good/skinned.mesh")), "spec");
+    EXPECT_EQ(dialect(sample("good/static_12.mesh")), "12");
+    EXPECT_EQ(dialect(sample("good/skinned_12.mesh")), "12");
+    EXPECT_EQ(dialect(sample("good/skinned_13b.mesh")), "13b");
+    EXPECT_EQ(dialect(sample("good/skinned_78n.mesh")), "78n");
+    EXPECT_EQ(dialect(sample("good/skinned_78.mesh")), "78");
+    EXPECT_EQ(dialect(sample("good/static_78.mesh")), "78n") << "the same bytes as 78";
+}
+
+TEST(Mesh, finds_the_right_dialect_although_the_root_transform_is_no_matrix) {
+    EXPECT_EQ(dialect(sample("broken/MESH_MATRIX_NOT_AFFINE.root.mesh")), "78");
+    EXPECT_EQ(identify(sample("broken/NOT_FINITE.root.mesh"), {.format = &format}).dialect, 4u);
+}
+
+TEST(Mesh, reads_the_same_model_from_every_dialect) {
+    const Document d = document(sample("good/skinned.mesh"));
+    for (const char* name : {"12", "13b", "78n", "78"}) {
+        const Document other = document(sample(std::string("good/skinned_") + name + ".mesh"));
+        EXPECT_EQ(other.vertices.bytes, d.vertices.bytes) << name;
+        EXPECT_EQ(other.indices.bytes, d.indices.bytes) << name;
+        EXPECT_EQ(other.joints.bytes, d.joints.bytes) << name;
+        if (other.shape.animation_count == AnimationCount::none) continue;
+        ASSERT_EQ(other.animations.size(), 2u) << name;
+        EXPECT_EQ(pose_at(other.shape, other.animations[1].poses, 5).scale, (Vec3{1, 2, 1})) << name;
+    }
+}
+
+TEST(Mesh, does_not_take_a_cut_file_for_another_dialect) {
+    const Bytes file = sample("broken/TRUNCATED.byte.mesh");
+    EXPECT_EQ(dialect(file), "none");
+    Report report;
+    EXPECT_FALSE(open(file, report, {.format = &format, .dialect = "12"})) << "although it fits to the last byte";
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue->code, "MESH_IMPLAUSIBLE");
+    EXPECT_EQ(report.messages()[0].path, "/indices");
+    EXPECT_EQ(report.messages()[0].offset, 12u + 4 * 32);
+}
+
+TEST(Mesh, is_not_recognised_when_a_value_speaks_against_it) {
+    EXPECT_EQ(dialect(sample("broken/INDEX_OUT_OF_RANGE.mesh")), "none");
+    EXPECT_EQ(dialect(sample("broken/EMPTY_MODEL.mesh")), "none") << "thirteen bytes prove nothing";
+    EXPECT_EQ(codes(sample("broken/INDEX_OUT_OF_RANGE.mesh")), std::set<std::string>{"INDEX_OUT_OF_RANGE"})
+        << "unless the user says so";
+    EXPECT_EQ(codes(sample("broken/INDEX_OUT_OF_RANGE.78.mesh")), std::set<std::string>{"INDEX_OUT_OF_RANGE"})
+        << "in any dialect";
+}
+
+TEST(Mesh, writes_nothing_that_the_dialect_cannot_hold) {
+    const auto is_refused = [](const Document& d) {
+        Report report;
+        return !write(d, report) && report.has_errors();
+    };
+    Document turned = document(sample("good/skinned_78.mesh"));
+    turned.shape = {};
+    turned.animations.clear();
+    EXPECT_TRUE(is_refused(turned)) << "a root transform";
+    turned.root_transform = identity;
+    EXPECT_FALSE(is_refused(turned));
+
+    Document named = document(sample("good/skinned.mesh"));
+    named.shape.names = false;
+    EXPECT_TRUE(is_refused(named)) << "strings";
+    named.strings = {};
+    named.shape.narrow_pose_ids = true;
+    EXPECT_TRUE(is_refused(named)) << "poses of another size";
+    named.shape = {.animation_count = AnimationCount::none, .names = false};
+    EXPECT_TRUE(is_refused(named)) << "animations";
+
+    Document unnamed = document(sample("good/skinned.mesh"));
+    unnamed.strings = Strings({"run"});
+    EXPECT_TRUE(is_refused(unnamed)) << "a name without a string";
+}
+
+TEST(Mesh, knows_what_its_engine_cannot_read) {
+    const CheckOptions rookie{.profile = "rookie"};
+    EXPECT_EQ(codes(sample("broken/PROFILE_ROOKIE_JOINTS.mesh"), rookie),
+              std::set<std::string>{"PROFILE_ROOKIE_JOINTS"});
+    EXPECT_EQ(codes(sample("broken/PROFILE_ROOKIE_DIALECT.mesh"), rookie),
+              std::set<std::string>{"PROFILE_ROOKIE_DIALECT"});
+    EXPECT_TRUE(codes(sample("good/skinned.mesh"), rookie).contains("PROFILE_ROOKIE_DIALECT"));
+    EXPECT_TRUE(codes(sample("good/skinned_78.mesh"), rookie).empty());
+    EXPECT_TRUE(codes(sample("good/static_78.mesh"), rookie).empty()) << "without animations 78n is 78";
+}
+
+}  // namespace
+}  // namespace sinew::mesh
