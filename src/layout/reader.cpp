@@ -51,6 +51,7 @@ bool Reader::take(std::string_view name, Block& v, std::size_t stride) {
 void Reader::strings(std::string_view name, Strings& v, std::string_view) {
     const std::size_t start = position_;
     v.bytes = {};
+    if (ok_ && v.count > left()) return too_many(name, position_, v.count, 1, Path::no_index);
     for (std::size_t i = 0; ok_ && i < v.count; ++i) {
         const auto nul = std::find(file_.begin() + position_, file_.end(), std::byte{0});
         if (nul == file_.end()) {

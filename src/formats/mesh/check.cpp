@@ -8,8 +8,8 @@
 #include <cstdlib>
 
 #include "base/format.h"
+#include "base/matrix.h"
 #include "formats/mesh/issues.h"
-#include "formats/mesh/matrix.h"
 #include "formats/mesh/skeleton.h"
 #include "formats/mesh/speed.h"
 
@@ -32,7 +32,7 @@ struct Bad {
 };
 
 void check_matrix(std::string_view field, const Matrix& matrix, Checker& check) {
-    if (check.finite_matrix(field, matrix) && !is_affine(matrix)) {
+    if (check.finite(field, matrix) && !is_affine(transposed(matrix))) {
         check.report(issue::matrix_not_affine, field, "the last row must be 0, 0, 0, 1, and the determinant not 0");
     }
 }

@@ -6,10 +6,10 @@
 #include <array>
 
 #include "base/format.h"
+#include "base/matrix.h"
 #include "formats/mesh/check.h"
 #include "formats/mesh/issues.h"
 #include "formats/mesh/layout.h"
-#include "formats/mesh/matrix.h"
 #include "formats/mesh/misfit.h"
 #include "formats/mesh/profile.h"
 #include "formats/mesh/summary.h"
@@ -72,7 +72,7 @@ bool has_root_transform(const Bytes& content) {
     if (content.size() < at + sizeof(Matrix)) return false;
     const auto matrix = decode<Matrix>(content.data() + at);
     constexpr std::array<float, 4> last_row{0, 0, 0, 1};
-    return std::equal(last_row.begin(), last_row.end(), matrix.begin() + 12) && is_affine(matrix);
+    return std::equal(last_row.begin(), last_row.end(), matrix.begin() + 12) && is_affine(transposed(matrix));
 }
 
 // Behind any header: what a file holds besides animations.
