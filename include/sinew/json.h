@@ -18,7 +18,7 @@ struct JsonMember;
 struct Json {
     using Array = std::vector<Json>;
     using Object = std::vector<JsonMember>;
-    std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object> value = nullptr;
+    std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object> value;
     std::uint32_t offset = 0;  ///< in the text that it was read from
 
     /// The value as what it is, or null.

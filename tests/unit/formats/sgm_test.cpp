@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sinew/file.h>
+#include <sinew/formats/sga.h>
+#include <sinew/formats/sgm.h>
+#include <sinew/issues.h>
+#include <sinew/open.h>
+
+#include "samples/patch.h"
+#include "support/files.h"
+
+namespace sinew::sgm {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path sample(const std::string& name) {
+    return test::source_root() / "src/formats/sgm/samples" / name;
+}
+
+Document document(const Bytes& file) {
+    Report report;
+    const auto read = open_as<Document>(file, format, report);
+    EXPECT_TRUE(read);
+    return read.value_or(Document{});
+}
+
+OpenOptions following(const fs::path& path) {
+    return {.follow = [path](std::string_view name) -> tl::expected<Followed, std::string> {
+        auto bytes = read_beside(path, name);
+        if (!bytes) return tl::make_unexpected(bytes.error().message);
+        return Followed{*bytes};
+    }};
+}
+
+TEST(Sgm, reads_the_values_of_a_full_file) {
+    const Document d = document(test::slurp(sample("good/full.sgm")));
+    ASSERT_EQ(d.materials.size(), 2u);
+    EXPECT_EQ(d.materials[0].uv_sets[0].textures[0].name.text(), "wood.*");
+    EXPECT_TRUE(d.materials[0].uv_sets[0].textures[0].name.has_nul());
+    EXPECT_EQ(d.materials[0].colors[0].rgba, (Vec4{1, 0.5F, 0.25F, 1}));
+    ASSERT_EQ(d.meshes.size(), 3u);
+    const Mesh& mesh = d.meshes[1];
+    const Record record = mesh.vertex_record();
+    EXPECT_EQ(record.size(), 24u + 2 * 8 + 4 * 4 + 16 + 32);
+    const std::byte* last = mesh.vertices.bytes.data() + 3 * record.size();
+    EXPECT_EQ(decode<Vec4>(last + record.member("bones").offset), (Vec4{3, 2, 0, 0}));
+    EXPECT_EQ(load<float>(last + record.member("handedness").offset), -1);
+    EXPECT_EQ(mesh.index_type(), Type::u32);
+    EXPECT_EQ(d.meshes[2].index_type(), Type::u8);
+    EXPECT_EQ(d.animation.text(), "skeleton.sga");
+}
+
+TEST(Sgm, reads_the_same_mesh_from_every_version) {
+    const Document newest = document(test::slurp(sample("good/static.sgm")));
+    for (const char* name : {"good/static_v1.sgm", "good/static_v2.sgm"}) {
+        const Document d = document(test::slurp(sample(name)));
+        EXPECT_EQ(d.meshes[0].vertices.bytes, newest.meshes[0].vertices.bytes) << name;
+        EXPECT_EQ(d.materials[0].uv_sets.size(), 1u) << name;
+        EXPECT_EQ(d.materials[0].uv_sets[0].textures[1].name.text(), "wood_n.png") << name;
+    }
+}
+
+TEST(Sgm, refuses_to_write_what_a_version_cannot_hold) {
+    Document two_sets = document(test::slurp(sample("good/static_v2.sgm")));
+    two_sets.materials[0].uv_sets.emplace_back();
+    Report report;
+    EXPECT_FALSE(write(two_sets, report));
+    ASSERT_FALSE(report.messages().empty());
+    EXPECT_EQ(report.messages()[0].issue, &sinew::issue::count_unwritable);
+    EXPECT_EQ(report.messages()[0].path, "/materials/0/uv_sets");
+
+    Document odd = document(test::slurp(sample("good/static.sgm")));
+    odd.meshes[0].index_size = 3;
+    EXPECT_FALSE(write(odd, report));
+}
+
+TEST(Sgm, opens_its_animations_when_asked_to) {
+    const fs::path path = sample("good/full.sgm");
+    Report report;
+    const auto alone = open(test::slurp(path), report);
+    EXPECT_TRUE(alone->companions.empty());
+    const auto followed = open(test::slurp(path), report, following(path));
+    ASSERT_EQ(followed->companions.size(), 1u);
+    EXPECT_EQ(followed->companions[0].reference.path, "/animation");
+    ASSERT_NE(followed->companions[0].asset, nullptr);
+    EXPECT_EQ(followed->companions[0].asset->as<sga::Document>().bones.size(), 4u);
+    EXPECT_TRUE(report.messages().empty());
+}
+
+TEST(Sgm, reports_what_is_wrong_in_its_animations_under_their_name) {
+    const test::TemporaryFolder folder;
+    const fs::path model = folder.path() / "full.sgm";
+    fs::copy_file(sample("good/full.sgm"), model);
+    fs::copy_file(test::source_root() / "src/formats/sga/samples/broken/KEY_ORDER.sga", folder.path() / "skeleton.sga");
+    Report report;
+    validate(test::slurp(model), report, following(model));
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue, &sinew::issue::key_order);
+    EXPECT_EQ(report.messages()[0].inside, "skeleton.sga");
+    EXPECT_TRUE(report.messages()[0].offset);
+
+    fs::copy_file(test::source_root() / "src/formats/sga/samples/broken/TRUNCATED.sga", folder.path() / "skeleton.sga",
+                  fs::copy_options::overwrite_existing);
+    Report second;
+    const auto asset = validate(test::slurp(model), second, following(model));
+    EXPECT_TRUE(asset) << "the model itself is sound";
+    ASSERT_EQ(second.messages().size(), 1u);
+    EXPECT_EQ(second.messages()[0].issue, &sinew::issue::truncated);
+}
+
+TEST(Sgm, says_when_a_profile_is_of_another_format) {
+    Report report;
+    validate(test::slurp(sample("good/static.sgm")), report, {}, {.profile = "twilli"});
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue, &sinew::issue::profile_not_applicable);
+}
+
+TEST(Sga, reads_the_values_of_a_skeleton) {
+    Report report;
+    const auto d = open_as<sga::Document>(
+        test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"), sga::format, report);
+    ASSERT_TRUE(d);
+    EXPECT_EQ(d->name.text(), "armature");
+    EXPECT_EQ(d->bones[0].children.copy(), (std::vector<std::uint16_t>{1, 2}));
+    EXPECT_EQ(d->bones[3].is_root, 1);
+    const sga::Key key = d->animations[0].tracks[0].keys[1];
+    EXPECT_EQ(key.time, 12);
+    EXPECT_EQ(key.scale, (sga::Vec3{1, 2, 1}));
+    EXPECT_EQ(key.rotation, (sga::Vec4{0, 0.6F, 0, 0.8F}));
+}
+
+}  // namespace
+}  // namespace sinew::sgm

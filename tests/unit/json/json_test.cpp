@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sinew/json.h>
+
+namespace sinew {
+namespace {
+
+constexpr std::uint64_t many = 1000;
+
+Json parsed(std::string_view text) {
+    auto json = parse_json(text, many);
+    EXPECT_TRUE(json) << text << ": " << json.error().message;
+    return json.value_or(Json{});
+}
+
+JsonError error_of(std::string_view text) {
+    const auto json = parse_json(text, many);
+    EXPECT_FALSE(json) << text;
+    return json ? JsonError{} : json.error();
+}
+
+TEST(Json, keeps_the_order_of_members_and_writes_without_spaces) {
+    EXPECT_EQ(to_text(parsed(R"( { "b" : [ 1 , 2.5 , true , null , "x" ] , "a" : { } } )")),
+              R"({"b":[1,2.5,true,null,"x"],"a":{}})");
+}
+
+TEST(Json, keeps_the_kinds_of_numbers_apart) {
+    EXPECT_EQ(to_text(parsed("[18446744073709551615,-9223372036854775808,1.0,-0.0,1e300,0.1]")),
+              "[18446744073709551615,-9223372036854775808,1.0,-0.0,1e+300,0.1]");
+    EXPECT_EQ(parsed("[3]").array()->at(0).count(), 3u);
+    EXPECT_FALSE(parsed("[-3]").array()->at(0).count());
+    EXPECT_FALSE(parsed("[3.5]").array()->at(0).count());
+    EXPECT_EQ(parsed("[-3]").array()->at(0).number(), -3.0);
+}
+
+TEST(Json, knows_where_values_stood) {
+    const Json json = parsed(R"({"a": [10, {"b": "c"}]})");
+    EXPECT_EQ(json.offset, 0u);
+    EXPECT_EQ(json.at_pointer("/a")->offset, 6u);
+    EXPECT_EQ(json.at_pointer("/a/0")->offset, 7u);
+    EXPECT_EQ(json.at_pointer("/a/1/b")->offset, 17u);
+}
+
+TEST(Json, follows_pointers) {
+    const Json json = parsed(R"({"a/b": {"c~d": [1, [2, 3]]}})");
+    EXPECT_EQ(json.at_pointer("/a~1b/c~0d/1/0")->count(), 2u);
+    EXPECT_EQ(json.at_pointer(""), &json);
+    EXPECT_EQ(json.at_pointer("/a~1b/c~0d/2"), nullptr);
+    EXPECT_EQ(json.at_pointer("/a~1b/c~0d/x"), nullptr);
+    EXPECT_EQ(json.at_pointer("nothing"), nullptr);
+    EXPECT_EQ(pointer_step("a/b~c"), "a~1b~0c");
+}
+
+TEST(Json, the_last_of_equal_keys_counts_and_both_are_kept) {
+    const Json json = parsed(R"({"a":1,"a":2})");
+    EXPECT_EQ(json.find("a")->count(), 2u);
+    EXPECT_EQ(to_text(json), R"({"a":1,"a":2})");
+}
+
+TEST(Json, can_be_edited) {
+    Json json = parsed(R"({"nodes":[]})");
+    json["name"].value = "ship";
+    json["size"]["x"].value = std::uint64_t{3};
+    EXPECT_EQ(to_text(json), R"({"nodes":[],"name":"ship","size":{"x":3}})");
+}
+
+TEST(Json, refuses_what_is_not_strict_json) {
+    for (const char* text :
+         {"",           " ",    "{",      "[1,]", "[1 2]", "{\"a\" 1}", "{\"a\":1,}", "{a:1}",
+          "['a']",      "[01]", "[0x10]", "[1.]", "[tru]", "[nul]",     "[\"\\x\"]",  "[\"\\ud800\"]",
+          "[\"\xFF\"]", "[1]x", "[1][2]", "{}{}", "[1]]",  "[NaN]",     "// c\n[1]"}) {
+        EXPECT_FALSE(parse_json(text, many)) << text;
+    }
+    EXPECT_FALSE(parse_json("3", many)) << "only objects and arrays make a document";
+}
+
+TEST(Json, tells_where_it_stopped) {
+    EXPECT_EQ(error_of(R"({"a": 1, "b": 0x280})").offset, 14u);
+    EXPECT_EQ(error_of("[1, 2] x").offset, 7u);
+}
+
+TEST(Json, limits_depth_and_number) {
+    EXPECT_EQ(error_of(std::string(1000, '[') + std::string(1000, ']')).message, "nested too deeply");
+    EXPECT_FALSE(parse_json("[1,2,3]", 3)) << "the array counts too";
+    EXPECT_TRUE(parse_json("[1,2,3]", 4));
+}
+
+}  // namespace
+}  // namespace sinew
