@@ -191,5 +191,47 @@ TEST(Corpus, made_files_are_valid_and_their_dialect_is_named) {
     EXPECT_EQ(dialect("twm_v3_skinned.twm"), "standard");
 }
 
+TEST(Commands, follow_the_files_that_a_model_names) {
+    const std::string model = "src/formats/sgm/samples/good/full.sgm";
+    EXPECT_THAT(sinew({"info", model}).out, HasSubstr("\nskeleton.sga\n"));
+    EXPECT_THAT(sinew({"info", "--no-follow", model}).out, Not(HasSubstr("\nskeleton.sga\n")));
+    const Json info(sinew({"info", "--json", model}).out);
+    EXPECT_EQ(std::string_view(info.root["companions"].at(0)["format"]), "sga");
+
+    const std::string lost = "src/formats/sgm/samples/broken/COMPANION_MISSING.sgm";
+    EXPECT_THAT(sinew({"validate", lost}).out, HasSubstr("COMPANION_MISSING"));
+    EXPECT_EQ(sinew({"validate", "--no-follow", lost}).out, "");
+}
+
+TEST(Commands, report_a_followed_file_once) {
+    const TemporaryFolder folder;
+    const auto samples_of_sgm = source_root() / "src/formats/sgm/samples/good";
+    std::filesystem::copy(samples_of_sgm / "full.sgm", folder.path() / "full.sgm");
+    std::filesystem::copy(source_root() / "src/formats/sga/samples/broken/KEY_ORDER.sga",
+                          folder.path() / "skeleton.sga");
+    EXPECT_EQ(lines(sinew({"validate", "full.sgm"}, folder.path()).out).size(), 1u);
+    EXPECT_EQ(lines(sinew({"validate", "-r", "."}, folder.path()).out).size(), 1u) << "and not for the model as well";
+}
+
+TEST(Commands, check_what_an_engine_misreads_when_asked_to) {
+    const std::string model = "src/formats/sgm/samples/broken/PROFILE_RAYNE_UV_SETS.sgm";
+    EXPECT_EQ(sinew({"validate", model}).exit_code, 0);
+    const auto result = sinew({"validate", "--profile", "rayne", model});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.out, HasSubstr("PROFILE_RAYNE_UV_SETS"));
+    EXPECT_THAT(sinew({"validate", "--profile", "rayne", good}).out, HasSubstr("PROFILE_NOT_APPLICABLE"));
+    EXPECT_EQ(sinew({"validate", "--profile", "nothing", model}).exit_code, 2);
+    for (const char* engine : {"rayne", "rookie", "twilli", "pioneer"}) {
+        EXPECT_THAT(sinew({"formats"}).out, HasSubstr(engine));
+    }
+}
+
+TEST(Commands, name_files_of_other_programs) {
+    const std::string_view cache("sgm\x05\0\0\0\0", 8);
+    EXPECT_THAT(sinew({"identify", "-"}, source_root(), std::string(cache)).out, HasSubstr("Pioneer"));
+    const Json found(sinew({"identify", "--json", "-"}, source_root(), std::string(cache)).out);
+    EXPECT_FALSE(std::string_view(found.root["foreign"]["name"]).empty());
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -93,12 +93,24 @@ constexpr std::string_view full_json = R"({
   "collision": {"buffer": 0, "offset": 0, "vertices": 4, "indexes": 12, "flag": 0}
 })";
 
+// The example of docs/formats/scene-sgm.md.
+constexpr std::string_view triangle_json =
+    R"({"name":"triangle","profile":"sinew-1","nodes":[{"name":"root","type":"MatrixTransform",)"
+    R"("transform":{"buffer":0,"offset":0},"children":[1]},{"name":"face","type":"StaticGeometry","meshes":[0]}],)"
+    R"("meshes":[{"attributes":{"position":12},"buffer":0,"entries":3,"indexes":3,"offset":0}]})";
+
 Document with_text(std::string_view text, std::vector<Chunk> chunks) {
     Document document;
     document.text = View<char>(std::span<const char>(text));
     document.json = parse_json(text, 1000).value_or(Json{});
     document.chunks.assign(chunks.begin(), chunks.end());
     return document;
+}
+
+Document triangle_model() {
+    const Chunk mesh =
+        Data().add<std::uint32_t>({0, 1, 2}).add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}).chunk({'M', 'E', 'S', 'H'});
+    return with_text(triangle_json, {mesh, transform_chunk()});
 }
 
 Document static_model(std::string_view text = static_json) {
@@ -155,6 +167,7 @@ Samples scene_sgm_samples() {
     Samples s;
     s["good/static.sgm"] = plain;
     s["good/full.sgm"] = full;
+    s["good/triangle.sgm"] = file_of<Document>(triangle_model(), scene_sgm::write);
 
     s["broken/TRUNCATED.sgm"] = cut(plain, plain.size() - 40);
     s["broken/BAD_MAGIC.sgm"] = patch(plain, "/signature", 'X');
