@@ -8,6 +8,7 @@
 #include <sinew/layout/reader.h>
 #include <sinew/layout/spec.h>
 #include <sinew/layout/trace.h>
+#include <sinew/scene/conversion.h>
 #include <sinew/summary.h>
 
 #include <algorithm>
@@ -33,6 +34,7 @@ struct Source {
     Bytes file;
     std::optional<Bytes> unpacked = {};
     ReadLimits limits = {};
+    bool forced = false;  ///< the user names the dialect, whether it fits or not
 
     const Bytes& content() const { return unpacked ? *unpacked : file; }
 };
@@ -55,6 +57,8 @@ inline bool has_letters(std::span<const std::byte> file, std::string_view letter
 /// The usual first look: certain with the letters at the start, else no.
 Recognition recognize_letters(std::span<const std::byte> file, std::string_view letters);
 
+struct Format;
+
 /// Rules of one engine: what it misreads or chokes on although the file is sound.
 struct Profile {
     std::string_view id;  ///< as in `--profile rayne`
@@ -70,6 +74,17 @@ struct Reference {
 };
 
 struct Asset;
+
+/// The document that a scene becomes, and the documents of the files that belong to it.
+struct Exported {
+    struct Beside {
+        const Format* format = nullptr;
+        std::string file_name;
+        std::shared_ptr<const void> document;
+    };
+    std::shared_ptr<const void> document;
+    std::vector<Beside> beside = {};
+};
 
 /// The result of reading a file in one dialect.
 struct Reading {
@@ -115,6 +130,11 @@ struct Format {
     /// Reports what is wrong with the values of a document.
     void (*check)(const void* document, Checker& checker) = nullptr;
     Summary (*summarize)(const void* document) = nullptr;
+    /// What the document means. Null when it cannot be understood at all; the log says why.
+    std::optional<Scene> (*to_scene)(const Asset& asset, Conversion& log) = nullptr;
+    /// The document of a scene, in the dialect and version that the log's options ask for.
+    std::optional<Exported> (*from_scene)(const Scene& scene, Conversion& log) = nullptr;
+    std::span<const FeatureSupport> features = {};  ///< what `from_scene` can hold
     Spec (*spec)() = nullptr;
 };
 

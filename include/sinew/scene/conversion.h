@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// What a conversion is told, and what it tells: findings, and everything that the target cannot hold.
+#pragma once
+
+#include <sinew/diagnostic.h>
+#include <sinew/scene/scene.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+struct ConvertOptions {
+    /// Frames a second, where a format counts time in frames and does not say how fast.
+    double fps = 24;
+    /// Turn axes and texture coordinates into those of the target; otherwise numbers are handed on as they are.
+    bool convert_axes = true;
+    /// Refuse models that would have to be repaired.
+    bool strict = false;
+    /// The version to write; 0 is the format's newest.
+    unsigned version = 0;
+    /// The dialect to write; empty is the format's first, or the one that the model was read in.
+    std::string_view dialect = {};
+    /// The name of the file to write, without folder and extension: files beside it are named after it.
+    std::string name = "model";
+};
+
+/// Something of a scene that the target cannot hold.
+struct Loss {
+    const Issue* issue = nullptr;
+    std::string element;      ///< where in the scene, as in `/animations/0`
+    std::uint64_t count = 0;  ///< how many of these
+    double magnitude = 0;     ///< how large the deviation is, if it has a size
+    bool reversible = false;  ///< whether the scene can be had back from the result
+    std::string message;      ///< the facts
+};
+
+/// The log of a conversion.
+struct Conversion {
+    ConvertOptions options;
+    Report report;
+    std::vector<Loss> losses;
+
+    void lose(const Issue& issue, std::string element, std::uint64_t count, std::string message, double magnitude = 0,
+              bool reversible = false);
+    /// Tells of something that was put right, or, when strict, that it must be.
+    void repaired(const Issue& issue, std::string element, std::string message);
+    bool ok() const { return !report.has_errors(); }
+};
+
+/// What a scene may have and a format may hold.
+enum class Feature : std::uint8_t {
+    hierarchy,
+    several_meshes,
+    materials,
+    textures,
+    normals,
+    tangents,
+    texcoords,
+    second_texcoords,
+    colors,
+    skins,
+    more_than_4_weights,
+    rest_pose,
+    animations,
+    animation_names,
+    node_animation,
+    node_names,
+    lods,
+    tags,
+    collision,
+};
+
+enum class Support : std::uint8_t { no, some, full };
+
+/// How well a format holds a feature. What is not listed, it does not.
+struct FeatureSupport {
+    Feature feature;
+    Support support = Support::full;
+    std::string_view note = {};
+};
+
+struct FeatureFacts {
+    Feature feature;
+    std::string_view name;
+    const Issue* loss;
+    std::uint64_t (*count)(const Scene& scene);
+};
+
+/// All features, in order.
+std::span<const FeatureFacts> all_features();
+
+/// Reports everything that the scene has and a format with these features does not hold at all.
+void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> features, Conversion& log);
+
+}  // namespace sinew

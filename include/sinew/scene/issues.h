@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// What can be wrong with a model once it is understood, and what conversions lose.
+#pragma once
+
+#include <sinew/diagnostic.h>
+
+namespace sinew::issue {
+
+inline constexpr Issue scene_index{"SCENE_INDEX", Severity::warning, "Triangles name vertices that do not exist.",
+                                   "The file is damaged or was exported wrongly.",
+                                   "Those triangles are left out; export the model again."};
+inline constexpr Issue scene_incomplete_triangle{
+    "SCENE_INCOMPLETE_TRIANGLE", Severity::warning, "The last triangle has fewer than three corners.",
+    "The number of indices is not a multiple of three.", "The remaining corners are left out; export the model again."};
+inline constexpr Issue scene_joint{"SCENE_JOINT", Severity::warning, "Weights belong to joints that do not exist.",
+                                   "Joints were removed after the weights were written.",
+                                   "Those weights are left out; export the model again."};
+inline constexpr Issue scene_weights{"SCENE_WEIGHTS", Severity::warning, "Weights are negative or no numbers.",
+                                     "A division by a weight sum of zero.",
+                                     "They are taken for zero; repair them in the source."};
+inline constexpr Issue scene_hierarchy{"SCENE_HIERARCHY", Severity::warning,
+                                       "A joint is its own ancestor, or names a parent that does not exist.",
+                                       "The parents were written in another numbering than the joints.",
+                                       "The joint is made a root; export the skeleton again."};
+inline constexpr Issue scene_bind{"SCENE_BIND", Severity::warning,
+                                  "An inverse bind matrix is no matrix that can be inverted.",
+                                  "A joint has no extent in bind pose, or the file is damaged.",
+                                  "The identity is taken in its place; export the skeleton again."};
+inline constexpr Issue scene_keys{"SCENE_KEYS", Severity::warning, "Keys are not in order of time, or hold no numbers.",
+                                  "Keys were written in the order in which they were made, or the file is damaged.",
+                                  "They are sorted, and those without numbers left out; export the animation again."};
+inline constexpr Issue scene_name{"SCENE_NAME", Severity::warning, "A name is not UTF-8.",
+                                  "The exporter wrote names in the code page of its machine.",
+                                  "The bytes are taken for Latin-1; rename it in the source."};
+inline constexpr Issue scene_position{
+    "SCENE_POSITION", Severity::warning, "Positions are no numbers.", "A division by zero in the exporter.",
+    "They are handed on as they are; find them with `sinew validate` and repair them in the source."};
+
+inline constexpr const Issue* scene_issues[] = {&scene_index,     &scene_incomplete_triangle,
+                                                &scene_joint,     &scene_weights,
+                                                &scene_hierarchy, &scene_bind,
+                                                &scene_keys,      &scene_name,
+                                                &scene_position};
+
+inline constexpr Issue loss_hierarchy{"LOSS_HIERARCHY", Severity::info, "The hierarchy of nodes is flattened.",
+                                      "The target has meshes and no nodes.",
+                                      "Every mesh is where it was; its node's transform is baked into its vertices."};
+inline constexpr Issue loss_several_meshes{"LOSS_SEVERAL_MESHES", Severity::info, "Several meshes become one.",
+                                           "The target holds a single mesh.",
+                                           "Nothing moves, but the parts can no longer be told apart."};
+inline constexpr Issue loss_materials{"LOSS_MATERIALS", Severity::info, "Materials are left out.",
+                                      "The target has none.", "Assign materials in the engine."};
+inline constexpr Issue loss_textures{"LOSS_TEXTURES", Severity::info, "Textures are left out.",
+                                     "The target has no place for them, or for this many.",
+                                     "Assign textures in the engine."};
+inline constexpr Issue loss_normals{"LOSS_NORMALS", Severity::info, "Normals are left out.", "The target has none.",
+                                    "The engine has to compute them."};
+inline constexpr Issue loss_tangents{"LOSS_TANGENTS", Severity::info, "Tangents are left out.",
+                                     "The target has none, or not their handedness.",
+                                     "The engine has to compute them for normal maps."};
+inline constexpr Issue loss_texcoords{"LOSS_TEXCOORDS", Severity::info, "Texture coordinates are left out.",
+                                      "The target holds fewer sets of them.",
+                                      "Merge UV maps in the source, or choose another target."};
+inline constexpr Issue loss_colors{"LOSS_COLORS", Severity::info, "Vertex colours are left out.",
+                                   "The target has none.", "Bake them into a texture."};
+inline constexpr Issue loss_skin{"LOSS_SKIN", Severity::info, "Weights are left out.",
+                                 "The target has no skins, or the model has weights and no skeleton.",
+                                 "The mesh is written in bind pose and does not follow its joints."};
+inline constexpr Issue loss_influences{"LOSS_INFLUENCES", Severity::info, "Vertices lose their smallest weights.",
+                                       "The target holds four weights a vertex.",
+                                       "The others are scaled up; limit the influences in the source."};
+inline constexpr Issue loss_weight_precision{"LOSS_WEIGHT_PRECISION", Severity::info, "Weights are rounded.",
+                                             "The target stores them in eight bits.",
+                                             "Vertices move by at most the given share of their joints' distance."};
+inline constexpr Issue loss_rest_pose{"LOSS_REST_POSE", Severity::info, "The pose at rest is left out.",
+                                      "The target knows only the bind pose.",
+                                      "Without an animation the model stands in bind pose."};
+inline constexpr Issue loss_animations{"LOSS_ANIMATIONS", Severity::info, "Animations are left out.",
+                                       "The target has none, or nothing that could move.", "Choose another target."};
+inline constexpr Issue loss_animation_names{
+    "LOSS_ANIMATION_NAMES", Severity::info, "The names of animations are left out.",
+    "The target numbers its animations.", "Keep a list of names beside the file."};
+inline constexpr Issue loss_node_animation{"LOSS_NODE_ANIMATION", Severity::info, "Nodes that move stand still.",
+                                           "The target moves joints and no nodes.",
+                                           "Bind the meshes to joints in the source."};
+inline constexpr Issue loss_node_names{"LOSS_NODE_NAMES", Severity::info, "The names of nodes and joints are left out.",
+                                       "The target numbers them.", "Their order is kept."};
+inline constexpr Issue loss_interpolation{"LOSS_INTERPOLATION", Severity::info, "Curves between keys become straight.",
+                                          "The target knows keys and straight lines between them.",
+                                          "Sample the animation more densely in the source."};
+inline constexpr Issue loss_time{"LOSS_TIME", Severity::info, "Times are rounded.",
+                                 "The target counts time in whole steps.", "Keys move by at most the given time."};
+inline constexpr Issue loss_shear{"LOSS_SHEAR", Severity::info, "Sheared joints are straightened.",
+                                  "The target stores translation, rotation and scale, which cannot express shear.",
+                                  "Avoid scale that differs by axis above rotated joints in the source."};
+inline constexpr Issue loss_lods{"LOSS_LODS", Severity::info, "Levels of detail are left out.", "The target has none.",
+                                 "The finest level is kept."};
+inline constexpr Issue loss_tags{"LOSS_TAGS", Severity::info, "Tags are left out.", "The target has none.",
+                                 "Keep a list of tags beside the file."};
+inline constexpr Issue loss_collision{"LOSS_COLLISION", Severity::info, "Collision meshes are left out.",
+                                      "The target has none.", "Export the collision mesh as a model of its own."};
+
+inline constexpr const Issue* loss_issues[] = {&loss_hierarchy,
+                                               &loss_several_meshes,
+                                               &loss_materials,
+                                               &loss_textures,
+                                               &loss_normals,
+                                               &loss_tangents,
+                                               &loss_texcoords,
+                                               &loss_colors,
+                                               &loss_skin,
+                                               &loss_influences,
+                                               &loss_weight_precision,
+                                               &loss_rest_pose,
+                                               &loss_animations,
+                                               &loss_animation_names,
+                                               &loss_node_animation,
+                                               &loss_node_names,
+                                               &loss_interpolation,
+                                               &loss_time,
+                                               &loss_shear,
+                                               &loss_lods,
+                                               &loss_tags,
+                                               &loss_collision};
+
+}  // namespace sinew::issue

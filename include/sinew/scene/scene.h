@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// The hub: a model as glTF 2.0 sees it, plus levels of detail, tags and collision, which glTF lacks. Right-handed, +Y
+// up, the model looks along +Z; metres, seconds; texture coordinates start at the top left; quaternions are x, y, z, w;
+// matrices are stored column by column and applied to column vectors; front faces are counter-clockwise.
+#pragma once
+
+#include <sinew/json.h>
+#include <sinew/scene/array.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sinew::scene {
+
+using Vec3 = std::array<double, 3>;
+using Vec4 = std::array<double, 4>;
+using Quat = std::array<double, 4>;
+using Matrix = std::array<double, 16>;
+
+inline constexpr Matrix identity_matrix{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+
+/// Scaled, then rotated, then moved.
+struct Transform {
+    Vec3 translation{};
+    Quat rotation{0, 0, 0, 1};
+    Vec3 scale{1, 1, 1};
+
+    bool operator==(const Transform&) const = default;
+};
+
+/// What only one format knows about a part of a scene, under the format's id. It survives a trip through the hub and
+/// back; other formats ignore it.
+using Native = Json;
+
+/// A part of the hierarchy. A node has at most one parent.
+struct Node {
+    std::string name;
+    std::vector<std::size_t> children;
+    Transform transform;
+    std::optional<Matrix> matrix;  ///< in place of the transform, where that cannot express it
+    std::optional<std::size_t> mesh;
+    std::optional<std::size_t> skin;
+    Native native;
+};
+
+/// Triangles with one material. All arrays but the indices have one element a vertex, or none at all.
+struct Primitive {
+    Array positions;               ///< three numbers
+    Array normals;                 ///< three
+    Array tangents;                ///< three, or four with the handedness
+    Array binormals;               ///< three; where a format stores them, they tell the handedness
+    std::vector<Array> texcoords;  ///< two each
+    std::vector<Array> colors;     ///< linear; four each, other numbers are carried
+    std::vector<Array> joints;     ///< four each: indices into the joints of the skin
+    std::vector<Array> weights;    ///< four each; a joint without a weight means nothing
+    Array indices;                 ///< three a triangle; empty when the vertices are triangles in order
+    std::optional<std::size_t> material;
+    Native native;
+};
+
+struct Mesh {
+    std::string name;
+    std::vector<Primitive> primitives;
+    Native native;
+};
+
+/// A file that a material refers to, and what for.
+struct TextureUse {
+    std::string role;  ///< `base_color`, `normal`, `specular`, `roughness`, `emission`, `occlusion`; others are carried
+    std::string path;  ///< as the source has it
+    std::size_t texcoord = 0;
+    Native native;
+};
+
+struct Material {
+    std::string name;
+    std::optional<Vec4> base_color, specular, emission, ambient;
+    std::optional<double> shininess, opacity;
+    bool alpha_test = false;
+    bool unlit = false;
+    std::vector<TextureUse> textures;
+    Native native;
+};
+
+/// Vertices follow joints: a vertex is moved by each joint's global matrix times its inverse bind matrix.
+struct Skin {
+    std::string name;
+    std::vector<std::size_t> joints;  ///< nodes
+    std::vector<Matrix> inverse_binds;
+    Native native;
+};
+
+enum class TransformPath : std::uint8_t { translation, rotation, scale };
+enum class Interpolation : std::uint8_t { step, linear, cubic };
+
+/// The keys of one property of one node.
+struct Channel {
+    std::size_t node = 0;
+    TransformPath path = TransformPath::translation;
+    Interpolation interpolation = Interpolation::linear;
+    std::vector<double> times;  ///< in seconds, growing
+    std::vector<float> values;  ///< three or four a key; cubic keys have tangents before and after them
+};
+
+struct Animation {
+    std::string name;
+    std::vector<Channel> channels;
+    Native native;
+};
+
+/// Nodes that show the same thing in more and more detail.
+struct Lod {
+    struct Level {
+        double pixels = 0;  ///< shown while the model's radius on the screen is below this
+        std::size_t node = 0;
+    };
+    std::string name;
+    std::optional<std::size_t> node;  ///< the one whose place the levels take
+    std::vector<Level> levels;
+};
+
+/// A named place.
+struct Tag {
+    std::string name;
+    std::size_t node = 0;
+};
+
+struct Collision {
+    std::optional<std::size_t> node;  ///< none: it belongs to the whole model
+    Array positions;
+    Array indices;
+    std::uint64_t flag = 0;
+};
+
+struct Scene {
+    std::string name;
+    std::vector<std::size_t> roots;
+    std::vector<Node> nodes;
+    std::vector<Mesh> meshes;
+    std::vector<Material> materials;
+    std::vector<Skin> skins;
+    std::vector<Animation> animations;
+    std::vector<Lod> lods;
+    std::vector<Tag> tags;
+    std::vector<Collision> collisions;
+    Native native;
+};
+
+}  // namespace sinew::scene
+
+namespace sinew {
+using scene::Scene;
+}

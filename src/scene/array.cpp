@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/scene/array.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "layout/load_any.h"
+
+namespace sinew::scene {
+namespace {
+
+// What the integers of a type are divided by when they stand for fractions.
+double full_scale(Type type) {
+    switch (type) {
+        case Type::u8:
+            return 255;
+        case Type::i8:
+            return 127;
+        case Type::u16:
+            return 65535;
+        case Type::i16:
+            return 32767;
+        default:
+            return 1;
+    }
+}
+
+}  // namespace
+
+bool Array::is_plain() const {
+    return scale == std::array<float, 4>{1, 1, 1, 1} && offset == std::array<float, 4>{};
+}
+
+double Array::at(std::size_t element, std::size_t component) const {
+    assert(element < count && component < components);
+    const std::byte* from = bytes.data() + element * stride + component * facts(type).size;
+    double number = visit_scalar(type, from, [](auto v) { return static_cast<double>(v); });
+    if (normalized) number = std::max(number / full_scale(type), -1.0);
+    return component < 4 ? number * double{scale[component]} + double{offset[component]} : number;
+}
+
+std::size_t Array::index(std::size_t element, std::size_t component) const {
+    const std::byte* from = bytes.data() + element * stride + component * facts(type).size;
+    return visit_scalar(type, from, [](auto v) -> std::size_t {
+        // Also of floats, where some formats keep them; what is none is no index of anything.
+        if (!(v >= 0) || static_cast<double>(v) > 4294967295.0) return static_cast<std::size_t>(-1);
+        return static_cast<std::size_t>(v);
+    });
+}
+
+Array array_of(const Block& block, const Record& record, std::string_view member) {
+    if (!record.has(member) || block.empty()) return {};
+    const Member& m = record.member(member);
+    return {.bytes = block.bytes.slice(m.offset),
+            .count = block.size(),
+            .stride = record.size(),
+            .type = m.type,
+            .components = m.count};
+}
+
+Array adjusted(Array array, const std::array<float, 4>& scale, const std::array<float, 4>& offset) {
+    for (std::size_t i = 0; i < 4; ++i) {
+        array.offset[i] = array.offset[i] * scale[i] + offset[i];
+        array.scale[i] *= scale[i];
+    }
+    return array;
+}
+
+void gather(const Array& array, std::span<float> to) {
+    assert(to.size() == array.count * array.components);
+    float* at = to.data();
+    const bool plain = array.is_plain() && array.type == Type::f32;
+    for (std::size_t i = 0; i < array.count; ++i) {
+        for (std::size_t c = 0; c < array.components; ++c) {
+            const std::byte* from = array.bytes.data() + i * array.stride + 4 * c;
+            *at++ = plain ? load<float>(from) : static_cast<float>(array.at(i, c));
+        }
+    }
+}
+
+std::vector<float> gathered(const Array& array) {
+    std::vector<float> all(array.count * array.components);
+    gather(array, all);
+    return all;
+}
+
+Bytes packed_floats(const Array& array) {
+    const std::size_t size = 4 * array.components;
+    if (array.type == Type::f32 && array.stride == size && array.is_plain()) {
+        return array.bytes.slice(0, array.count * size);
+    }
+    return View<float>(gathered(array)).bytes;
+}
+
+}  // namespace sinew::scene

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "scene/flatten.h"
+
+#include <sinew/animation.h>
+
+#include <algorithm>
+#include <set>
+
+#include "scene/math.h"
+
+namespace sinew::scene {
+namespace {
+
+using Floats = std::array<float, 3>;
+
+Array moved(const Array& array, auto&& move) {
+    if (array.empty()) return array;
+    std::vector<Floats> elements(array.size());
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        const Vec3 v = move(array.vector<3>(i));
+        for (std::size_t c = 0; c < 3; ++c) elements[i][c] = static_cast<float>(v[c]);
+    }
+    return make_array(elements);
+}
+
+Vec3 unit(const Vec3& v) {
+    const double size = length(v);
+    return size > 0 ? (1 / size) * v : v;
+}
+
+// Normals follow the inverse transpose; a matrix without an inverse has no normals to speak of.
+Vec3 transform_normal(const std::optional<Matrix>& back, const Vec3& n) {
+    if (!back) return n;
+    const Matrix& m = *back;
+    return unit({m[0] * n[0] + m[1] * n[1] + m[2] * n[2], m[4] * n[0] + m[5] * n[1] + m[6] * n[2],
+                 m[8] * n[0] + m[9] * n[1] + m[10] * n[2]});
+}
+
+Array with_handedness(const Array& directions, const std::vector<float>& handedness) {
+    std::vector<std::array<float, 4>> elements(directions.size());
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        const Vec3 d = directions.vector<3>(i);
+        elements[i] = {static_cast<float>(d[0]), static_cast<float>(d[1]), static_cast<float>(d[2]), handedness[i]};
+    }
+    return make_array(elements);
+}
+
+// The nodes whose meshes are not shown: all levels of detail but the finest, and what is below them.
+std::set<std::size_t> coarse_levels(const Scene& scene) {
+    std::set<std::size_t> coarse;
+    for (const Lod& lod : scene.lods) {
+        for (std::size_t i = 0; i + 1 < lod.levels.size(); ++i) coarse.insert(lod.levels[i].node);
+    }
+    for (const Lod& lod : scene.lods) {
+        if (!lod.levels.empty()) coarse.erase(lod.levels.back().node);
+    }
+    return coarse;
+}
+
+}  // namespace
+
+std::vector<Matrix> rest_globals(const Scene& scene) {
+    std::vector<Transform> locals(scene.nodes.size());
+    std::vector<Matrix> globals(scene.nodes.size());
+    rest_pose(scene, locals);
+    local_to_model(scene, parents_first(scene), locals, globals);
+    return globals;
+}
+
+std::vector<std::uint32_t> indices_of(const Primitive& primitive) {
+    std::vector<std::uint32_t> indices(primitive.indices.empty() ? primitive.positions.size()
+                                                                 : primitive.indices.size());
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        indices[i] = static_cast<std::uint32_t>(primitive.indices.empty() ? i : primitive.indices.index(i));
+    }
+    return indices;
+}
+
+std::vector<float> handedness_of(const Primitive& p) {
+    std::vector<float> all(p.tangents.size(), 1.0F);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (p.tangents.components == 4) {
+            all[i] = p.tangents.at(i, 3) < 0 ? -1.0F : 1.0F;
+        } else if (p.binormals.size() == all.size() && p.normals.size() == all.size()) {
+            const Vec3 b = cross(p.normals.vector<3>(i), p.tangents.vector<3>(i));
+            all[i] = dot(b, p.binormals.vector<3>(i)) < 0 ? -1.0F : 1.0F;
+        }
+    }
+    return all;
+}
+
+Primitive baked(const Primitive& primitive, const Matrix& matrix) {
+    if (matrix == identity_matrix) return primitive;
+    Primitive result = primitive;
+    const auto back = inverse(matrix);
+    const auto direction = [&](const Vec3& d) { return unit(transform_direction(matrix, d)); };
+    result.positions = moved(primitive.positions, [&](const Vec3& p) { return transform_point(matrix, p); });
+    result.normals = moved(primitive.normals, [&](const Vec3& n) { return transform_normal(back, n); });
+    result.tangents = moved(primitive.tangents, direction);
+    result.binormals = moved(primitive.binormals, direction);
+    const bool mirrors = determinant(matrix) < 0;
+    if (primitive.tangents.components == 4 && !primitive.tangents.empty()) {
+        std::vector<float> handedness = handedness_of(primitive);
+        for (float& h : handedness) h = mirrors ? -h : h;
+        result.tangents = with_handedness(result.tangents, handedness);
+    }
+    if (mirrors) {
+        std::vector<std::uint32_t> indices = indices_of(primitive);
+        for (std::size_t i = 0; i + 3 <= indices.size(); i += 3) std::swap(indices[i + 1], indices[i + 2]);
+        result.indices = make_array(indices);
+    }
+    return result;
+}
+
+std::vector<Placed> flatten(const Scene& scene) {
+    const std::vector<Matrix> globals = rest_globals(scene);
+    const std::set<std::size_t> coarse = coarse_levels(scene);
+    std::vector<Placed> all;
+    std::vector<std::size_t> stack(scene.roots.rbegin(), scene.roots.rend());
+    while (!stack.empty()) {
+        const std::size_t at = stack.back();
+        stack.pop_back();
+        if (coarse.contains(at)) continue;
+        const Node& node = scene.nodes[at];
+        stack.insert(stack.end(), node.children.rbegin(), node.children.rend());
+        if (!node.mesh) continue;
+        const Mesh& mesh = scene.meshes[*node.mesh];
+        for (const Primitive& primitive : mesh.primitives) {
+            const bool skinned = node.skin && !primitive.joints.empty();
+            all.push_back(
+                {skinned ? primitive : baked(primitive, globals[at]), mesh.name, skinned ? node.skin : std::nullopt});
+        }
+    }
+    return all;
+}
+
+}  // namespace sinew::scene

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// A scene without its hierarchy, for formats that have meshes and no nodes.
+#pragma once
+
+#include <sinew/scene/conversion.h>
+#include <sinew/scene/scene.h>
+
+#include <optional>
+#include <vector>
+
+namespace sinew::scene {
+
+/// A primitive in the space of the model.
+struct Placed {
+    Primitive primitive;
+    std::string name;                 ///< of its mesh
+    std::optional<std::size_t> skin;  ///< whose joints move it
+};
+
+/// Every primitive that is shown, in the order of the nodes: those of a skin as they are, the others with their node's
+/// transform baked in. Of levels of detail only the finest is there.
+std::vector<Placed> flatten(const Scene& scene);
+
+/// The primitive as a matrix moves it. The identity copies nothing; one that mirrors turns the triangles.
+Primitive baked(const Primitive& primitive, const Matrix& matrix);
+
+/// The global matrix of every node at rest.
+std::vector<Matrix> rest_globals(const Scene& scene);
+
+/// The indices, or those that number the vertices in order.
+std::vector<std::uint32_t> indices_of(const Primitive& primitive);
+
+/// The handedness of every tangent: 1 or -1.
+std::vector<float> handedness_of(const Primitive& primitive);
+
+}  // namespace sinew::scene

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Vectors, quaternions and matrices in 64 bits: conversions must not add errors of their own.
+#pragma once
+
+#include <sinew/scene/scene.h>
+
+#include <cmath>
+#include <optional>
+
+namespace sinew::scene {
+
+inline Vec3 operator+(const Vec3& a, const Vec3& b) {
+    return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
+}
+inline Vec3 operator-(const Vec3& a, const Vec3& b) {
+    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+inline Vec3 operator*(double f, const Vec3& v) {
+    return {f * v[0], f * v[1], f * v[2]};
+}
+inline double dot(const Vec3& a, const Vec3& b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+inline Vec3 cross(const Vec3& a, const Vec3& b) {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+inline double length(const Vec3& v) {
+    return std::sqrt(dot(v, v));
+}
+
+/// First b, then a.
+Quat multiply(const Quat& a, const Quat& b);
+Quat normalized(const Quat& q);
+/// Along the shorter way, at constant speed.
+Quat slerp(const Quat& a, const Quat& b, double t);
+
+/// First b, then a.
+Matrix multiply(const Matrix& a, const Matrix& b);
+Vec3 transform_point(const Matrix& m, const Vec3& p);
+Vec3 transform_direction(const Matrix& m, const Vec3& d);
+/// Of the upper left 3 × 3 part.
+double determinant(const Matrix& m);
+/// The inverse of an affine matrix; nothing if it has none.
+std::optional<Matrix> inverse(const Matrix& m);
+Matrix transposed(const Matrix& m);
+bool is_finite(const Matrix& m);
+
+Matrix translation_matrix(const Vec3& v);
+Matrix matrix_of(const Transform& t);
+inline Vec3 translation_of(const Matrix& m) {
+    return {m[12], m[13], m[14]};
+}
+
+/// The transform that comes nearest to an affine matrix, and how far its matrix is from it: the largest difference of
+/// an element of the upper left part, relative to that part's size. Zero without shear.
+struct Decomposed {
+    Transform transform;
+    double shear = 0;
+};
+Decomposed decompose(const Matrix& m);
+
+/// What is in place of a node.
+Matrix local_matrix(const Node& node);
+
+}  // namespace sinew::scene

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "scene/skeleton.h"
+
+#include <sinew/animation.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/format.h"
+#include "scene/flatten.h"
+#include "scene/math.h"
+
+namespace sinew::scene {
+namespace {
+
+std::vector<std::optional<std::size_t>> parents_of(const Scene& scene) {
+    std::vector<std::optional<std::size_t>> parents(scene.nodes.size());
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        for (const std::size_t child : scene.nodes[i].children) parents[child] = i;
+    }
+    return parents;
+}
+
+std::vector<bool> moving_nodes(const Scene& scene) {
+    std::vector<bool> moving(scene.nodes.size(), false);
+    for (const Animation& animation : scene.animations) {
+        for (const Channel& channel : animation.channels) moving[channel.node] = true;
+    }
+    return moving;
+}
+
+// The nodes that must be joints: those of skins, and what is above them unless it does nothing.
+std::vector<bool> joint_nodes(const Scene& scene) {
+    const auto parents = parents_of(scene);
+    const auto moving = moving_nodes(scene);
+    std::vector<bool> wanted(scene.nodes.size(), false);
+    for (const Skin& skin : scene.skins) {
+        for (const std::size_t joint : skin.joints) {
+            wanted[joint] = true;
+            for (auto at = parents[joint]; at; at = parents[*at]) {
+                if (moving[*at] || local_matrix(scene.nodes[*at]) != identity_matrix) wanted[*at] = true;
+            }
+        }
+    }
+    return wanted;
+}
+
+}  // namespace
+
+Skeleton skeleton_of(const Scene& scene) {
+    Skeleton skeleton;
+    const auto parents = parents_of(scene);
+    const auto wanted = joint_nodes(scene);
+    const auto globals = rest_globals(scene);
+    std::vector<std::optional<std::size_t>> joint_of(scene.nodes.size());
+    const auto parent_joint = [&](std::size_t node) -> std::optional<std::size_t> {
+        for (auto at = parents[node]; at; at = parents[*at]) {
+            if (joint_of[*at]) return joint_of[*at];
+        }
+        return std::nullopt;
+    };
+    const auto add = [&](std::size_t node, const Matrix& inverse_bind) {
+        skeleton.joints.push_back({scene.nodes[node].name, node, parent_joint(node), inverse_bind});
+        return skeleton.joints.size() - 1;
+    };
+    // In the order of the first skin where parents allow it, so that a skeleton comes back as it was.
+    std::vector<std::size_t> order;
+    for (const Skin& skin : scene.skins) order.insert(order.end(), skin.joints.begin(), skin.joints.end());
+    for (const std::size_t node : parents_first(scene)) order.push_back(node);
+    const auto ready = [&](std::size_t node) {
+        for (auto at = parents[node]; at; at = parents[*at]) {
+            if (wanted[*at] && !joint_of[*at]) return false;
+        }
+        return true;
+    };
+    const auto bind_of = [&](std::size_t node) -> Matrix {
+        for (const Skin& skin : scene.skins) {
+            const auto found = std::ranges::find(skin.joints, node);
+            if (found != skin.joints.end())
+                return skin.inverse_binds[static_cast<std::size_t>(found - skin.joints.begin())];
+        }
+        return inverse(globals[node]).value_or(identity_matrix);
+    };
+    const auto place = [&](std::size_t node) {
+        if (wanted[node] && !joint_of[node] && ready(node)) joint_of[node] = add(node, bind_of(node));
+    };
+    for (const std::size_t node : order) {
+        // What is above it comes first.
+        std::vector<std::size_t> above{node};
+        for (auto at = parents[node]; at; at = parents[*at]) above.push_back(*at);
+        if (!wanted[node] || joint_of[node]) continue;
+        for (auto at = above.rbegin(); at != above.rend(); ++at) place(*at);
+    }
+    // A joint that another skin binds differently is there once more.
+    std::map<std::pair<std::size_t, Matrix>, std::size_t> known;
+    for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
+        known.emplace(std::pair(skeleton.joints[i].node, skeleton.joints[i].inverse_bind), i);
+    }
+    for (const Skin& skin : scene.skins) {
+        auto& mapped = skeleton.of_skin.emplace_back();
+        for (std::size_t i = 0; i < skin.joints.size(); ++i) {
+            const std::pair key(skin.joints[i], skin.inverse_binds[i]);
+            const auto found = known.find(key);
+            mapped.push_back(found != known.end() ? found->second
+                                                  : known.emplace(key, add(key.first, key.second)).first->second);
+        }
+    }
+    return skeleton;
+}
+
+std::vector<double> key_times(const Animation& animation) {
+    std::vector<double> times;
+    for (const Channel& channel : animation.channels)
+        times.insert(times.end(), channel.times.begin(), channel.times.end());
+    std::ranges::sort(times);
+    times.erase(std::ranges::unique(times).begin(), times.end());
+    return times;
+}
+
+LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more) {
+    std::array<const Channel*, 3> channels{};
+    LocalKeys keys;
+    for (const Channel& channel : animation.channels) {
+        if (channel.node != node || channel.times.empty()) continue;
+        channels[static_cast<std::size_t>(channel.path)] = &channel;
+        keys.times.insert(keys.times.end(), channel.times.begin(), channel.times.end());
+    }
+    keys.times.insert(keys.times.end(), more.begin(), more.end());
+    if (keys.times.empty()) keys.times.push_back(0);
+    std::ranges::sort(keys.times);
+    keys.times.erase(std::ranges::unique(keys.times).begin(), keys.times.end());
+    const Node& at_rest = scene.nodes[node];
+    const Transform rest = at_rest.matrix ? decompose(*at_rest.matrix).transform : at_rest.transform;
+    for (const double time : keys.times) {
+        Transform& t = keys.transforms.emplace_back(rest);
+        if (channels[0] != nullptr) sample(*channels[0], time, t.translation);
+        if (channels[1] != nullptr) sample(*channels[1], time, t.rotation);
+        if (channels[2] != nullptr) sample(*channels[2], time, t.scale);
+    }
+    return keys;
+}
+
+void lose_curves(const Scene& scene, Conversion& log) {
+    for (std::size_t a = 0; a < scene.animations.size(); ++a) {
+        const auto curved = std::ranges::count_if(scene.animations[a].channels, [](const Channel& c) {
+            return c.interpolation != Interpolation::linear && c.times.size() > 1;
+        });
+        if (curved == 0) continue;
+        log.lose(issue::loss_interpolation, formatted("/animations/{}", a), static_cast<std::uint64_t>(curved),
+                 formatted("{} channels are stepped or curved", curved));
+    }
+}
+
+void add_keys(Animation& animation, std::size_t node, const std::vector<double>& times,
+              const std::vector<Transform>& transforms) {
+    if (times.empty()) return;
+    const auto add = [&](TransformPath path, auto&& numbers) {
+        Channel channel{node, path, Interpolation::linear, times, {}};
+        for (const Transform& t : transforms) {
+            for (const double number : numbers(t)) channel.values.push_back(static_cast<float>(number));
+        }
+        animation.channels.push_back(std::move(channel));
+    };
+    add(TransformPath::translation, [](const Transform& t) { return t.translation; });
+    add(TransformPath::rotation, [](const Transform& t) { return t.rotation; });
+    add(TransformPath::scale, [](const Transform& t) { return t.scale; });
+}
+
+FourWeights four_weights(const Primitive& primitive, std::span<const std::size_t> joint_of) {
+    FourWeights result;
+    const std::size_t count = primitive.positions.size();
+    result.joints.resize(count);
+    result.weights.resize(count);
+    struct Influence {
+        std::uint32_t joint;
+        double weight;
+    };
+    std::vector<Influence> all;
+    for (std::size_t v = 0; v < count; ++v) {
+        all.clear();
+        double sum = 0;
+        for (std::size_t set = 0; set < primitive.joints.size(); ++set) {
+            for (std::size_t i = 0; i < primitive.joints[set].components; ++i) {
+                const double weight = primitive.weights[set].at(v, i);
+                const std::size_t joint = primitive.joints[set].index(v, i);
+                if (!(weight > 0) || joint >= joint_of.size()) continue;
+                all.push_back({static_cast<std::uint32_t>(joint_of[joint]), weight});
+                sum += weight;
+            }
+        }
+        if (all.size() > 4) {
+            std::ranges::stable_sort(all, std::greater{}, &Influence::weight);
+            double lost = 0;
+            for (std::size_t i = 4; i < all.size(); ++i) lost += all[i].weight;
+            all.resize(4);
+            ++result.reduced;
+            result.largest_loss = std::max(result.largest_loss, lost / sum);
+            sum -= lost;
+        }
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            result.joints[v][i] = all[i].joint;
+            result.weights[v][i] = all[i].weight / sum;
+        }
+    }
+    return result;
+}
+
+}  // namespace sinew::scene

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// One skeleton for all skins of a scene, for formats that have no other.
+#pragma once
+
+#include <sinew/scene/conversion.h>
+#include <sinew/scene/scene.h>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sinew::scene {
+
+struct Joint {
+    std::string name;
+    std::size_t node = 0;
+    std::optional<std::size_t> parent;  ///< another joint, which comes before
+    Matrix inverse_bind = identity_matrix;
+};
+
+struct Skeleton {
+    std::vector<Joint> joints;
+    std::vector<std::vector<std::size_t>> of_skin;  ///< for every skin, which joint each of its joints is
+};
+
+/// The joints of all skins, and the nodes above them that have a place or a motion of their own: those become joints
+/// too, so that nothing has to be sampled anew.
+Skeleton skeleton_of(const Scene& scene);
+
+/// The keys of a node: its whole local transform at every time at which one of its channels has a key, and at more
+/// times if wanted. Without a channel, one key at rest.
+struct LocalKeys {
+    std::vector<double> times;
+    std::vector<Transform> transforms;
+};
+LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more = {});
+
+/// All times at which an animation has a key, in order, each once.
+std::vector<double> key_times(const Animation& animation);
+
+/// Reports channels whose curves a target with straight lines between keys cannot hold, and joints whose rest a
+/// transform cannot express.
+void lose_curves(const Scene& scene, Conversion& log);
+
+/// Makes keys of all three kinds for a node, at the same times.
+void add_keys(Animation& animation, std::size_t node, const std::vector<double>& times,
+              const std::vector<Transform>& transforms);
+
+/// Four weights a vertex at most: the largest, scaled to a sum of one. Tells how many vertices lost some, and how much.
+struct FourWeights {
+    std::vector<std::array<std::uint32_t, 4>> joints;  ///< joints of the skeleton
+    std::vector<std::array<double, 4>> weights;
+    std::size_t reduced = 0;
+    double largest_loss = 0;
+};
+FourWeights four_weights(const Primitive& primitive, std::span<const std::size_t> joint_of);
+
+}  // namespace sinew::scene
