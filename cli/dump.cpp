@@ -186,7 +186,7 @@ private:
 void dump_file(Context& context, const Options& options, const Input& input) {
     const OpenOptions how = open_options(options.input, input);
     FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
-    if (options.issues) file.asset = validate(input.bytes, file.report, how);
+    if (options.issues) file.asset = validate(input.bytes, file.report, following_options(options.input, input));
 
     Printer printer(context.out, options, file);
     JsonPrinter json(context.out, options, file);

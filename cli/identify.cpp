@@ -45,7 +45,7 @@ std::string reasons(const Terminal& out, const Identification& found) {
             std::string text = fit.exact   ? "fits to the last byte"
                                : fit.reads ? fmt::format("fits, but {}", fit.reason)
                                            : fmt::format("stops at byte {}: {}", fit.stopped_at, fit.reason);
-            if (fit.reads && !chosen) text += " as well";
+            if (fit.exact && !chosen) text += " as well";
             table.add({fmt::format("  {} {}", mark, candidate.format->dialects[fit.dialect].id), text});
         }
     }

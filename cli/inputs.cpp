@@ -64,6 +64,13 @@ std::vector<std::string> expanded(const InputOptions& options) {
     return all;
 }
 
+// The same for every name of a file.
+std::string place_of(const fs::path& path) {
+    std::error_code error;
+    const fs::path canonical = fs::weakly_canonical(path, error);
+    return error ? path.string() : canonical.string();
+}
+
 std::string known_extensions() {
     std::string text;
     for (const Format* format : all_formats()) {
@@ -183,6 +190,8 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
         context.err.print(fmt::format("sinew: no files there with one of these extensions: {}\n", known_extensions()));
         context.note(ExitCode::cannot_read);
     }
+    std::set<std::string> places;
+    for (const std::string& file : files) places.insert(place_of(file));
     Progress progress(context.err, std::move(doing), files.size());
     const ReadFileOptions limits{.max_size = options.max_size};
     for (const std::string& file : files) {
@@ -190,7 +199,7 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
         auto bytes = file == "-" ? read_standard_input(limits) : read_file(file, limits);
         progress.clear();
         if (bytes) {
-            use({name, *std::move(bytes), files});
+            use({name, *std::move(bytes), places});
         } else {
             const FileReport report = unreadable_file(name, bytes.error(), options.recursive);
             context.note(ExitCode::cannot_read);
@@ -214,10 +223,7 @@ OpenOptions following_options(const InputOptions& options, const Input& input) {
     result.follow = [&options, &input](std::string_view name) -> tl::expected<Followed, std::string> {
         auto bytes = read_beside(input.name, name, {.max_size = options.max_size});
         if (!bytes) return tl::make_unexpected(bytes.error().message);
-        const fs::path path = find_beside(input.name, name).lexically_normal();
-        const bool given = std::ranges::any_of(
-            input.all, [&](const std::string& other) { return fs::path(other).lexically_normal() == path; });
-        return Followed{*std::move(bytes), given};
+        return Followed{*std::move(bytes), input.all.contains(place_of(find_beside(input.name, name)))};
     };
     return result;
 }

@@ -6,7 +6,7 @@
 #include <sinew/report.h>
 
 #include <functional>
-#include <span>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,7 +44,7 @@ std::vector<std::string> issue_codes();
 struct Input {
     std::string name;
     Bytes bytes;
-    std::span<const std::string> all;  ///< the names of all files that the command was given
+    const std::set<std::string>& all;  ///< where all files are that the command was given
 
     bool only_one() const { return all.size() == 1; }
 };

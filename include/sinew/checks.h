@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -84,9 +85,9 @@ public:
     bool finite(std::string_view field, std::span<const float> numbers);
 
     static constexpr std::uint64_t no_parent = static_cast<std::uint64_t>(-1);
-    /// Parents exist, and none is its own ancestor. A joint before its parent is worth a hint. The field of joint 3 is
-    /// `list/3/member`, or `list/3` without a member.
-    void hierarchy(std::string_view list, std::string_view member, std::span<const std::uint64_t> parents);
+    /// Parents exist, and none is its own ancestor. A joint before its parent is worth a hint. `field_of(3)` is the
+    /// field that says who the parent of joint 3 is.
+    void hierarchy(std::span<const std::uint64_t> parents, const std::function<std::string(std::size_t)>& field_of);
 
 private:
     void whole_triangles(std::string_view field, const Block& triangles, Type type, std::uint64_t limit);

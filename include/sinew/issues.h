@@ -32,7 +32,7 @@ inline constexpr Issue companion_missing{
     "It was not copied with the model, or has another name now.",
     "Put it beside the model under the name that the model gives it; --no-follow leaves such files alone."};
 inline constexpr Issue profile_not_applicable{
-    "PROFILE_NOT_APPLICABLE", Severity::info, "The engine of the profile does not read this format.",
+    "PROFILE_NOT_APPLICABLE", Severity::hint, "The engine of the profile does not read this format.",
     "The profile was given for a batch of files, or for the wrong one.",
     "Nothing was checked for that engine. `sinew formats` lists the profiles of each format."};
 

@@ -15,10 +15,16 @@ namespace sinew {
 
 struct JsonMember;
 
+/// A number that no C++ type holds, as it stands in the text.
+struct JsonNumber {
+    std::string digits;
+};
+
 struct Json {
     using Array = std::vector<Json>;
     using Object = std::vector<JsonMember>;
-    std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object> value;
+    std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, JsonNumber, std::string, Array, Object>
+        value;
     std::uint32_t offset = 0;  ///< in the text that it was read from
 
     /// The value as what it is, or null.
@@ -47,6 +53,7 @@ struct JsonMember {
 struct JsonError {
     std::string message;
     std::size_t offset = 0;
+    bool too_many = false;  ///< nothing is wrong but the number of values
 };
 
 /// Reads strict JSON of at most that many values.

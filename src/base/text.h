@@ -12,7 +12,7 @@ namespace sinew {
 
 /// `"text"` when the bytes are UTF-8, with `\0`, `\t`, `\r`, `\n`, `\"` and `\\` escaped; else `0x` and hexadecimal. Of
 /// long text the beginning, and `…`.
-std::string quoted(std::span<const std::byte> bytes, std::size_t most = static_cast<std::size_t>(-1));
+std::string quoted(std::span<const std::byte> bytes, std::size_t most = 64);
 inline std::string quoted(std::string_view text) {
     return quoted(std::as_bytes(std::span(text)));
 }

@@ -28,9 +28,17 @@ void name_dialect(BestAttempt& best) {
 }
 
 // A file that no format reads, or only one that could be anything and would leave bytes over.
-void report_unknown(const Bytes& file, const Search& found, Report& report) {
+void report_unknown(const Bytes& file, const Search& found, const OpenOptions& options, Report& report) {
     const auto foreign = recognize_foreign(file.span());
-    if (foreign) {
+    const auto lacks_dialect = [&](const Candidate& c) {
+        return c.recognition.likelihood != Likelihood::no && !options.dialect.empty() &&
+               !find_dialect(*c.format, options.dialect);
+    };
+    const auto without = std::ranges::find_if(found.candidates, lacks_dialect);
+    if (without != found.candidates.end()) {
+        report.add(make_diagnostic(issue::unknown_format,
+                                   formatted("{} has no dialect {}", without->format->id, options.dialect), {}, 0));
+    } else if (foreign) {
         report.add(make_diagnostic(issue::unknown_format, formatted("{}. {}", foreign->name, foreign->advice), {}, 0));
     } else {
         report.add(make_diagnostic(issue::unknown_format, reasons(found.candidates), {}, 0));
@@ -41,7 +49,7 @@ void report_unknown(const Bytes& file, const Search& found, Report& report) {
 // user says so, or by the file's name.
 bool is_telling(const BestAttempt& best, const Bytes& file, const OpenOptions& options) {
     if (best.likelihood == Likelihood::certain || options.format != nullptr) return true;
-    return has_extension_of(*best.format, options.file_name) && !recognize_foreign(file.span());
+    return best.named && !recognize_foreign(file.span());
 }
 
 // The best attempt of all formats; what is wrong with it goes to the report.
@@ -52,7 +60,7 @@ std::optional<BestAttempt> try_formats(const Bytes& file, Report& report, const 
     }
     Search found = search(file, options, false);
     if (!found.best || (!found.best->holds() && !is_telling(*found.best, file, options))) {
-        report_unknown(file, found, report);
+        report_unknown(file, found, options, report);
         return std::nullopt;
     }
     BestAttempt& best = *found.best;
@@ -62,7 +70,7 @@ std::optional<BestAttempt> try_formats(const Bytes& file, Report& report, const 
         const Candidate& candidate = *std::ranges::find(found.candidates, best.format, &Candidate::format);
         const Fit& fit = *std::ranges::find(candidate.fits, best.attempt.dialect, &Fit::dialect);
         report.add(make_diagnostic(issue::unknown_format,
-                                   formatted("{} has no signature and does not fit ({}); --from {} takes it for one",
+                                   formatted("{} has no signature and leaves bytes over ({}); --from {} reads it",
                                              best.format->id, fit.reason, best.format->id),
                                    {}, 0));
         best.attempt.reading.document = nullptr;

@@ -41,7 +41,8 @@ Attempt attempt(const Format& format, const Source& source, std::size_t dialect)
 // `seen` is told of every attempt; without it, the first exact one ends the search.
 std::optional<BestAttempt> best_attempt(const Format& format, Likelihood likelihood, const Bytes& file,
                                         const OpenOptions& options, auto&& seen) {
-    BestAttempt best{&format, likelihood, {.file = file, .limits = options.limits}, {}};
+    BestAttempt best{
+        &format, likelihood, {.file = file, .limits = options.limits, .forced = !options.dialect.empty()}, {}};
     if (format.unpack != nullptr && !format.unpack(best.source, best.attempt.found)) {
         best.attempt.reading.stopped_at = best.attempt.found.back().offset.value_or(0);
         seen(best.attempt);
@@ -56,16 +57,17 @@ std::optional<BestAttempt> best_attempt(const Format& format, Likelihood likelih
         if (!go_on) break;
     }
     if (first) return std::nullopt;
+    best.named = has_extension_of(format, options.file_name);
     return best;
 }
 
-bool better(const BestAttempt& a, const BestAttempt& b, std::string_view file_name) {
+bool better(const BestAttempt& a, const BestAttempt& b) {
     // An exact fit beats all; then a signature beats a format that could be anything.
     if (a.attempt.exact() != b.attempt.exact()) return a.attempt.exact();
     if (a.likelihood != b.likelihood) return a.likelihood > b.likelihood;
     if (better(a.attempt, b.attempt)) return true;
     if (better(b.attempt, a.attempt)) return false;
-    return has_extension_of(*a.format, file_name) && !has_extension_of(*b.format, file_name);
+    return a.named && !b.named;
 }
 
 Fit fit_of(const Attempt& attempt) {
@@ -78,7 +80,7 @@ Fit fit_of(const Attempt& attempt) {
         fit.reason = attempt.implausible;
     } else if (!fit.exact && !attempt.found.empty()) {
         const Diagnostic& last = attempt.found.back();
-        fit.reason = formatted("{} {}: {}", last.issue->code, last.path, last.message);
+        fit.reason = formatted("{}{}{}: {}", last.issue->code, last.path.empty() ? "" : " ", last.path, last.message);
     }
     return fit;
 }
@@ -93,8 +95,8 @@ bool has_extension_of(const Format& format, std::string_view file_name) {
     });
 }
 
-bool Attempt::exact() const {
-    return reads() && implausible.empty() && reading.stopped_at == content_size &&
+bool Attempt::ends_with_file() const {
+    return reads() && reading.stopped_at == content_size &&
            std::ranges::none_of(found, [](auto& d) { return d.issue == &issue::trailing_bytes; });
 }
 
@@ -109,7 +111,7 @@ Search search(const Bytes& file, const OpenOptions& options, bool every_dialect)
             candidate.fits.push_back(fit_of(a));
             return every_dialect;
         });
-        if (next && (!result.best || better(*next, *result.best, options.file_name))) result.best = std::move(next);
+        if (next && (!result.best || better(*next, *result.best))) result.best = std::move(next);
     }
     return result;
 }

@@ -18,8 +18,10 @@ struct Attempt {
     std::string implausible = {};  ///< what speaks against it although the layout fits
 
     bool reads() const { return reading.document != nullptr; }
-    /// Whether the layout ends where the file does, and nothing speaks against it.
-    bool exact() const;
+    /// Whether the layout ends where the file does.
+    bool ends_with_file() const;
+    /// ... and nothing speaks against it.
+    bool exact() const { return ends_with_file() && implausible.empty(); }
 };
 
 /// One format's best attempt at a file.
@@ -28,9 +30,14 @@ struct BestAttempt {
     Likelihood likelihood = Likelihood::no;
     Source source;
     Attempt attempt;
+    bool named = false;  ///< the file's name has an extension of the format
 
-    /// Whether the file is of this format. Without a signature only an exact fit shows it.
-    bool holds() const { return likelihood == Likelihood::certain ? attempt.reads() : attempt.exact(); }
+    /// Whether the file is of this format. Without a signature only an exact fit shows it, and one that has values
+    /// against it only together with the name: such a file is broken, not unknown.
+    bool holds() const {
+        if (likelihood == Likelihood::certain) return attempt.reads();
+        return named ? attempt.ends_with_file() : attempt.exact();
+    }
 };
 
 struct Search {

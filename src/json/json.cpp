@@ -22,6 +22,7 @@ void write(JsonWriter& out, const Json& json) {
             const std::string digits = formatted("{}", v);
             out.raw(digits.find_first_of(".en") == std::string::npos ? digits + ".0" : digits);
         }
+        void operator()(const JsonNumber& v) const { out.raw(v.digits); }
         void operator()(const std::string& v) const { out.value(v); }
         void operator()(const Json::Array& v) const {
             out.array([&] {

@@ -11,6 +11,36 @@ namespace {
 
 namespace od = simdjson::ondemand;
 
+std::string_view without_space(std::string_view token) {
+    return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
+}
+
+std::size_t digits_at(std::string_view text, std::size_t at) {
+    const std::size_t end = text.find_first_not_of("0123456789", at);
+    return (end == std::string_view::npos ? text.size() : end) - at;
+}
+
+// The grammar of JSON numbers, for those that are too large for any type.
+bool is_number(std::string_view text) {
+    std::size_t at = text.starts_with('-') ? 1 : 0;
+    const std::size_t whole = digits_at(text, at);
+    if (whole == 0 || (whole > 1 && text[at] == '0')) return false;
+    at += whole;
+    if (at < text.size() && text[at] == '.') {
+        const std::size_t fraction = digits_at(text, at + 1);
+        if (fraction == 0) return false;
+        at += 1 + fraction;
+    }
+    if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+        at += 1;
+        if (at < text.size() && (text[at] == '+' || text[at] == '-')) at += 1;
+        const std::size_t exponent = digits_at(text, at);
+        if (exponent == 0) return false;
+        at += exponent;
+    }
+    return at == text.size();
+}
+
 // Builds the tree in one walk over the text. The walk visits every value, so everything is checked.
 class Builder {
 public:
@@ -18,7 +48,10 @@ public:
 
     simdjson::error_code build(od::value value, Json& out) {
         constexpr unsigned deepest = 256;
-        if (left_-- == 0) return fail("more values than the limit allows");
+        if (left_-- == 0) {
+            too_many_ = true;
+            return fail("more values than the limit allows");
+        }
         out.offset = static_cast<std::uint32_t>(value.raw_json_token().data() - start_);
         last_ = out.offset;
         od::json_type type{};
@@ -31,6 +64,7 @@ public:
 
     /// Why the walk stopped, if it was not the parser that stopped it.
     const std::string& reason() const { return reason_; }
+    bool too_many() const { return too_many_; }
     /// Where the last value began.
     std::size_t last() const { return last_; }
 
@@ -90,7 +124,12 @@ private:
 
     static simdjson::error_code build_number(od::value& value, Json& out) {
         od::number number;
-        if (const auto error = value.get_number().get(number)) return error;
+        if (const auto error = value.get_number().get(number)) {
+            const std::string_view digits = without_space(value.raw_json_token());
+            if (!is_number(digits)) return error;
+            out.value = JsonNumber{std::string(digits)};
+            return simdjson::SUCCESS;
+        }
         if (number.is_uint64()) {
             out.value = number.get_uint64();
         } else if (number.is_int64()) {
@@ -111,11 +150,15 @@ private:
     unsigned depth_ = 0;
     std::size_t last_ = 0;
     std::string reason_;
+    bool too_many_ = false;
 };
 
 }  // namespace
 
 tl::expected<Json, JsonError> parse_json(std::string_view text, std::uint64_t max_values) {
+    if (text.starts_with("\xEF\xBB\xBF")) {
+        return tl::make_unexpected(JsonError{"it starts with a byte order mark, which JSON must not", 0});
+    }
     const simdjson::padded_string padded(text);
     od::parser parser;
     od::document document;
@@ -132,7 +175,8 @@ tl::expected<Json, JsonError> parse_json(std::string_view text, std::uint64_t ma
     Json json;
     Builder builder(padded, max_values);
     if (const auto error = builder.build(root, json)) {
-        return failed(builder.reason().empty() ? simdjson::error_message(error) : builder.reason(), builder.last());
+        const std::string reason = builder.reason().empty() ? simdjson::error_message(error) : builder.reason();
+        return tl::make_unexpected(JsonError{reason, builder.last(), builder.too_many()});
     }
     const char* rest = nullptr;
     if (document.current_location().get(rest) == simdjson::SUCCESS) {

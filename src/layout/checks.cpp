@@ -82,9 +82,7 @@ void Checker::whole_triangles(std::string_view field, const Block& triangles, Ty
 }
 
 void Checker::text(std::string_view field, std::string_view text, std::size_t element) {
-    constexpr std::size_t shown = 64;
-    if (is_utf8(text)) return;
-    report(issue::text_encoding, field, quoted(std::as_bytes(std::span(text)), shown), element);
+    if (!is_utf8(text)) report(issue::text_encoding, field, quoted(text), element);
 }
 
 void Checker::text(std::string_view field, const Text& text) {
@@ -138,7 +136,7 @@ void Checker::ascending(std::string_view field, const Block& block, const Record
     };
     Offenders bad;
     for (std::size_t i = 1; i < block.size(); ++i) {
-        if (time(i) > time(i - 1)) continue;
+        if (!(time(i) <= time(i - 1))) continue;  // what is no number is reported as that
         bad.first = std::min(bad.first, i);
         ++bad.count;
     }
@@ -155,10 +153,11 @@ bool Checker::finite(std::string_view field, std::span<const float> numbers) {
 }
 
 // Marks make the walk linear: no joint is passed twice.
-void Checker::hierarchy(std::string_view list, std::string_view member, std::span<const std::uint64_t> parents) {
+void Checker::hierarchy(std::span<const std::uint64_t> parents,
+                        const std::function<std::string(std::size_t)>& field_of) {
     const std::size_t count = parents.size();
     const auto complain = [&](const Issue& what, std::size_t joint, std::string message) {
-        report(what, list, joint, member, std::move(message));
+        report(what, field_of(joint), std::move(message));
     };
     enum class Mark : std::uint8_t { unknown, on_the_way, done };
     std::vector<Mark> marks(count, Mark::unknown);

@@ -98,7 +98,7 @@ void Reader::end(Bytes& surplus) {
 
 bool Reader::finish() {
     if (ok_ && left() > 0) {
-        fail(issue::trailing_bytes, path_.text(), position_, formatted("{} bytes, and the layout has no end", left()));
+        fail(issue::trailing_bytes, path_.text(), position_, formatted("{} bytes are left over", left()));
     }
     return ok_;
 }

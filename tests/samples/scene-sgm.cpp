@@ -208,6 +208,15 @@ Samples scene_sgm_samples() {
     s["broken/SCENE_SGM_PROFILE.sgm"] = changed(R"("profile":"sinew-1",)", "");
     s["broken/SCENE_SGM_BEYOND_DURATION.sgm"] = changed_full(R"("duration": 1.0)", R"("duration": 0.75)");
 
+    std::string many(static_json);
+    for (int i = 0; i < 40; ++i) {
+        many = replaced(many, R"("meshes":[{)",
+                        R"("meshes":[{"attributes":{"position":48},"buffer":0,"entries":4,"indexes":12,"offset":0},{)");
+    }
+    s["broken/SCENE_SGM_OVERLAP.sgm"] = raw(static_model(many));
+    s["broken/SCENE_SGM_MISSING_KEY.collision.sgm"] = changed_full(
+        R"("collision": {"buffer": 0, "offset": 0, "vertices": 4, "indexes": 12, "flag": 2}})", R"("collision": {}})");
+
     s["broken/PROFILE_PIONEER_VERTEX.sgm"] = changed(R"("normal":96,)", "");
     s["broken/PROFILE_PIONEER_NODE_TYPE.sgm"] = changed(R"("type":"StaticGeometry")", R"("type":"Cloud")");
     s["broken/PROFILE_PIONEER_ROOT.sgm"] = changed(R"("type":"Group")", R"("type":"StaticGeometry")");

@@ -137,7 +137,8 @@ struct Model {
     std::optional<Collision> collision;
 };
 
-/// The model of a document. What is not as it must be is left out, and children that would close a cycle are too.
+/// The model of a document. What is not as it must be is left out, and so are children that would close a cycle or that
+/// do not exist.
 Model model(const Document& document);
 
 /// The bytes of a buffer from an offset on, or nothing if there are not so many.

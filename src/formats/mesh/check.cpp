@@ -133,7 +133,7 @@ void check_joints(const Skeleton& skeleton, Checker& check) {
         parents.push_back(has_parent ? skeleton.entry_of[joint.parent] : Checker::no_parent);
         if (check.options().floats) check_matrix(formatted("joints/{}/transform", i), joint.transform, check);
     }
-    check.hierarchy("joints", "parent", parents);
+    check.hierarchy(parents, [](std::size_t i) { return formatted("joints/{}/parent", i); });
 }
 
 // Each pose is a full set of the joints. Where a joint does not exist, that is all there is to say.

@@ -43,7 +43,7 @@ constexpr auto dialects = [] {
 
 constexpr Profile profiles[] = {
     {.id = "rookie",
-     .title = "The RookieGameDevs engine",
+     .title = "What the RookieGameDevs engine misreads",
      .issues = issue::rookie,
      .check = [](const void* d, Checker& checker) { check_rookie(*static_cast<const Document*>(d), checker); }},
 };
@@ -101,7 +101,7 @@ Reading read_document(const Source& source, std::size_t dialect, Diagnostics& ou
     Document document;
     document.shape = variants[dialect].shape;
     Reading reading = read_by_layout(source.file, std::move(document), out, trace, source.limits);
-    if (reading.document == nullptr) return reading;
+    if (reading.document == nullptr || source.forced) return reading;
     // Another dialect, or a cut file, may fit by chance. What is read then is nonsense from some place on.
     if (const auto misfit = find_misfit(*static_cast<const Document*>(reading.document.get()))) {
         const auto offset = static_cast<std::size_t>(misfit->at - source.file.data());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/format.h"
+#include "base/text.h"
 #include "formats/mesh/speed.h"
 
 namespace sinew::mesh {
@@ -26,7 +27,7 @@ SummaryTable table_of_animations(const Document& d) {
         const Animation& animation = d.animations[i];
         const bool named = d.shape.names && animation.name < names.size();
         // Without one, this is the name that conversions use.
-        table.rows.push_back({named ? std::string(names[animation.name]) : formatted("animation_{}", i),
+        table.rows.push_back({named ? readable(names[animation.name]) : formatted("animation_{}", i),
                               double{animation.duration} / ticks_per_second(animation), animation.timestamps.size()});
     }
     return table;

@@ -19,11 +19,14 @@ namespace shared = sinew::issue;
 class DataChecker {
 public:
     DataChecker(const Document& document, const Complain& complain, Checker& check)
-        : buffers_(document), complain_(complain), check_(check) {}
+        : buffers_(document), complain_(complain), check_(check) {
+        for (const Chunk& chunk : document.chunks) budget_ += times_the_data * chunk.data.size();
+    }
 
     std::optional<Located> find(std::string_view kind, const Place& place, std::uint64_t count, std::uint64_t stride,
                                 const std::string& path) const {
         const auto found = buffers_.find(kind, place, count, stride);
+        if (found && !afford(found->bytes.size(), path)) return std::nullopt;
         if (!found) {
             complain_(issue::out_of_buffer, path,
                       formatted("{} × {} bytes from byte {} on are not all in {} buffer {}", count, stride,
@@ -90,6 +93,19 @@ public:
     }
 
 private:
+    // Many meshes may share the same bytes, and a file of nothing else would take for ever.
+    bool afford(std::size_t size, const std::string& path) const {
+        const bool first = spent_ <= budget_;
+        spent_ += size;
+        if (spent_ > budget_ && first) {
+            complain_(issue::overlap, path, formatted("what follows it is not checked; {} bytes were", budget_));
+        }
+        return spent_ <= budget_;
+    }
+
+    static constexpr std::uint64_t times_the_data = 16;
+    mutable std::uint64_t spent_ = 0;
+    std::uint64_t budget_ = 0;
     Buffers buffers_;
     const Complain& complain_;
     Checker& check_;
@@ -102,8 +118,8 @@ std::optional<Place> behind(const Place& place, std::uint64_t more) {
 }
 
 void check_mesh(const Mesh& mesh, const std::string& path, const Complain& complain, const DataChecker& check) {
-    if (mesh.find("position") == nullptr) complain(issue::no_position, path, "the mesh is left out");
     if (!mesh.place) return;
+    if (mesh.find("position") == nullptr) complain(issue::no_position, path, "the mesh is left out");
     if (mesh.entries == 0 || mesh.indexes == 0) {
         complain(shared::empty_mesh, path, formatted("{} vertices, {} indices", mesh.entries, mesh.indexes));
     }

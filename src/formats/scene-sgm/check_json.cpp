@@ -37,8 +37,9 @@ void check_keys(const Json& json, const std::string& path, const Complain& compl
     std::set<std::string_view> seen;
     for (const JsonMember& member : *json.object()) {
         const Json& one = member.value;
-        if (!seen.insert(member.key).second)
-            complain(issue::duplicate_key, path, formatted("{} twice", quoted(member.key)));
+        if (!seen.insert(member.key).second) {
+            complain(issue::duplicate_key, path, formatted("{} twice", quoted(member.key)), &json);
+        }
         if (one.array() == nullptr && one.object() == nullptr) continue;
         check_keys(one, formatted("{}/{}", path, pointer_step(member.key)), complain);
     }
@@ -47,8 +48,10 @@ void check_keys(const Json& json, const std::string& path, const Complain& compl
 // A reference to one of `count` things.
 void check_range(std::uint64_t index, std::size_t count, const Issue& what, const std::string& path,
                  const Complain& complain) {
-    if (index < count) return;
-    complain(what, path, formatted("{} of {}", index, count));
+    if (index < count || index == no_reference) return;
+    complain(what, path,
+             count == 0 ? formatted("number {}, and there are none", index)
+                        : formatted("number {}, and the last is {}", index, count - 1));
 }
 
 void check_node(const Model& m, const Node& node, const std::string& path, const Complain& complain) {
@@ -97,10 +100,10 @@ void each(std::string_view list, const auto& elements, auto&& use) {
 }
 
 Complain report_to(const Document& d, Checker& check) {
-    return [&d, &check](const Issue& what, std::string path, std::string message) {
-        const std::uint64_t offset = offset_of(d, path);
+    return {[&d, &check](const Issue& what, std::string path, std::string message, const Json* value) {
+        const std::uint64_t offset = value != nullptr ? json_offset + value->offset : offset_of(d, path);
         check.report_at(what, std::move(path), offset, std::move(message));
-    };
+    }};
 }
 
 }  // namespace
@@ -114,11 +117,13 @@ void check(const Document& d, Checker& check) {
     const Complain complain = report_to(d, check);
     check_keys(d.json, std::string(json_path), complain);
     const Model m = read_model(d.json, complain);
-    if (m.profile != "sinew-1")
-        complain(issue::profile, std::string(json_path), formatted("profile {}", quoted(m.profile)));
+    if (m.profile != "sinew-1") {
+        complain(issue::profile, std::string(json_path),
+                 m.profile.empty() ? "it has no `profile`" : formatted("`profile` is {}", quoted(m.profile)), &d.json);
+    }
     if (m.nodes.empty() || m.meshes.empty()) {
         complain(shared::empty_model, std::string(json_path),
-                 formatted("{} nodes, {} meshes", m.nodes.size(), m.meshes.size()));
+                 formatted("{} nodes, {} meshes", m.nodes.size(), m.meshes.size()), &d.json);
     }
     check_graph(m, complain);
     each("nodes", m.nodes, [&](auto& node, const std::string& path) { check_node(m, node, path, complain); });
@@ -142,11 +147,11 @@ void check(const Document& d, Checker& check) {
 
 void check_buffers(const Document& d, const Complain& complain) {
     const Buffers buffers(d);
-    const Model m = read_model(d.json, [](const Issue&, const std::string&, const std::string&) {});
+    const Model m = read_model(d.json, {});
     each_place(m, [&](std::string_view kind, const Place& place, const std::string& path) {
         if (place.buffer < buffers.count(kind)) return;
         complain(issue::buffer_missing, path + "/buffer",
-                 formatted("{} buffer {} of {}", kind, place.buffer, buffers.count(kind)));
+                 formatted("{} buffer {}, and the file has {}", kind, place.buffer, buffers.count(kind)));
     });
 }
 
@@ -179,7 +184,7 @@ void check_pioneer(const Document& d, Checker& check) {
             if (target >= m.nodes.size()) continue;
             const Node& node = m.nodes[target];
             const std::string at = formatted("{}/channels/{}/node", path, i);
-            if (node.type != "MatrixTransform") complain(issue::pioneer_channel, at, formatted("a {}", node.type));
+            if (node.type != "MatrixTransform") complain(issue::pioneer_channel, at, quoted(node.type));
             if (names[node.name] > 1)
                 complain(issue::pioneer_node_name, at,
                          formatted("{} nodes are called {}", names[node.name], quoted(node.name)));

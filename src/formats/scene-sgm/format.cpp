@@ -29,7 +29,8 @@ bool read_json(Document& d, const ReadLimits& limits, Diagnostics& out) {
     auto json = parse_json(text_of(d), limits.max_elements);
     const std::string path(json_path);
     if (!json) {
-        out.push_back(make_diagnostic(issue::json, json.error().message, path, json_offset + json.error().offset));
+        const Issue& what = json.error().too_many ? sinew::issue::too_many_elements : issue::json;
+        out.push_back(make_diagnostic(what, json.error().message, path, json_offset + json.error().offset));
         return false;
     }
     if (json->object() == nullptr) {
@@ -38,10 +39,10 @@ bool read_json(Document& d, const ReadLimits& limits, Diagnostics& out) {
     }
     d.json = std::move(*json);
     const std::size_t before = out.size();
-    check_buffers(d, [&](const Issue& what, std::string at, std::string message) {
-        const std::uint64_t offset = offset_of(d, at);
-        out.push_back(make_diagnostic(what, std::move(message), std::move(at), offset));
-    });
+    check_buffers(d, {[&](const Issue& what, std::string at, std::string message, const Json*) {
+                      const std::uint64_t offset = offset_of(d, at);
+                      out.push_back(make_diagnostic(what, std::move(message), std::move(at), offset));
+                  }});
     return out.size() == before;
 }
 

@@ -63,10 +63,15 @@ inline constexpr Issue beyond_duration{
     "SCENE_SGM_BEYOND_DURATION", Severity::hint, "Keys lie after the end of the animation.",
     "The animation was shortened without its keys.", "They are never reached; set the duration to the last key."};
 
-inline constexpr const Issue* all[] = {&json,           &type,           &missing_key, &duplicate_key, &buffer_missing,
-                                       &out_of_buffer,  &no_position,    &node_range,  &mesh_range,    &lod_range,
-                                       &material_range, &cycle,          &unreachable, &node_type,     &lod_order,
-                                       &profile,        &beyond_duration};
+inline constexpr Issue overlap{"SCENE_SGM_OVERLAP", Severity::warning,
+                               "So many meshes share the same data that not all of it was checked.",
+                               "The JSON names the same bytes over and over.",
+                               "Put several nodes above one mesh instead of describing it several times."};
+
+inline constexpr const Issue* all[] = {&overlap,        &json,           &type,           &missing_key, &duplicate_key,
+                                       &buffer_missing, &out_of_buffer,  &no_position,    &node_range,  &mesh_range,
+                                       &lod_range,      &material_range, &cycle,          &unreachable, &node_type,
+                                       &lod_order,      &profile,        &beyond_duration};
 
 inline constexpr Issue pioneer_vertex{"PROFILE_PIONEER_VERTEX", Severity::error,
                                       "A mesh lacks normals or texture coordinates.",

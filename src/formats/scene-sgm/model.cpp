@@ -23,7 +23,7 @@ public:
                          Need need = Need::optional) const {
         const Json* member = json_.find(key);
         if (member != nullptr) return as(step(key, *member));
-        if (need == Need::required) complain_(issue::missing_key, path_, formatted("it has no `{}`", key));
+        if (need == Need::required) missing(key);
         return std::nullopt;
     }
     template <class T>
@@ -50,7 +50,12 @@ public:
         for (const JsonMember& one : *member->object()) use(one.key, object.step(one.key, one.value));
     }
 
-    void wrong(std::string_view expected) const { complain_(issue::type, path_, formatted("must be {}", expected)); }
+    void wrong(std::string_view expected) const {
+        complain_(issue::type, path_, formatted("must be {}", expected), &json_);
+    }
+    void missing(std::string_view key) const {
+        complain_(issue::missing_key, path_, formatted("it has no `{}`", key), &json_);
+    }
     const Json& json() const { return json_; }
 
 private:
@@ -106,7 +111,7 @@ bool is_object(const Cursor& c) {
 std::vector<std::uint64_t> counts(const Cursor& c, std::string_view key) {
     std::vector<std::uint64_t> all;
     // A wrong one keeps its place, and names nothing.
-    c.each(key, [&](const Cursor& one) { all.push_back(count(one).value_or(static_cast<std::uint64_t>(-1))); });
+    c.each(key, [&](const Cursor& one) { all.push_back(count(one).value_or(no_reference)); });
     return all;
 }
 
@@ -119,12 +124,17 @@ std::optional<Place> place(const Cursor& c) {
 }
 
 std::optional<Collision> collision(const Cursor& c) {
-    if (!is_object(c) || c.json().object()->empty()) return std::nullopt;  // {} is no collision mesh
     const auto at = place(c);
     const auto vertices = c.get("vertices", count, Need::required);
     const auto indexes = c.get("indexes", count, Need::required);
     if (!at || !vertices || !indexes) return std::nullopt;
     return Collision{*at, *vertices, *indexes, c.get("flag", count).value_or(0)};
+}
+
+// For the whole model, {} is none.
+std::optional<Collision> collision_or_none(const Cursor& c) {
+    const auto* object = c.json().object();
+    return object != nullptr && object->empty() ? std::nullopt : collision(c);
 }
 
 std::optional<Track> track(const Cursor& c) {
@@ -233,7 +243,7 @@ Model read_model(const Json& json, const Complain& complain) {
     c.each("lods", [&](const Cursor& one) { model.lods.push_back(lod(one)); });
     c.each("tags", [&](const Cursor& one) { model.tags.push_back(tag(one)); });
     c.each("animations", [&](const Cursor& one) { model.animations.push_back(animation(one)); });
-    model.collision = c.get("collision", collision);
+    model.collision = c.get("collision", collision_or_none);
     return model;
 }
 
@@ -283,13 +293,11 @@ const Attribute* Mesh::find(std::string_view name) const {
 }
 
 Model model(const Document& document) {
-    Model model = read_model(document.json, [](const Issue&, const std::string&, const std::string&) {});
-    // From the last to the first child of a node, so that the places of those before it stay.
-    auto closing = walk(model.nodes).closing;
-    std::ranges::sort(closing, std::greater{}, &ClosingEdge::child);
-    for (const ClosingEdge& edge : closing) {
-        auto& children = model.nodes[edge.node].children;
-        children.erase(children.begin() + static_cast<std::ptrdiff_t>(edge.child));
+    Model model = read_model(document.json, {});
+    for (const ClosingEdge& edge : walk(model.nodes).closing)
+        model.nodes[edge.node].children[edge.child] = no_reference;
+    for (Node& node : model.nodes) {
+        std::erase_if(node.children, [&](std::uint64_t child) { return child >= model.nodes.size(); });
     }
     return model;
 }

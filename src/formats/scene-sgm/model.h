@@ -16,8 +16,17 @@ inline constexpr std::string_view json_path = "/json";
 /// Where its text starts in the file.
 inline constexpr std::uint64_t json_offset = 8;
 
-/// Told of every value that is not as it must be.
-using Complain = std::function<void(const Issue& issue, std::string path, std::string message)>;
+/// Told of every value that is not as it must be; without a value, the path leads to it.
+struct Complain {
+    std::function<void(const Issue& issue, std::string path, std::string message, const Json* value)> tell;
+
+    void operator()(const Issue& issue, std::string path, std::string message, const Json* value = nullptr) const {
+        if (tell) tell(issue, std::move(path), std::move(message), value);
+    }
+};
+
+/// Stands for a reference that is none.
+inline constexpr std::uint64_t no_reference = static_cast<std::uint64_t>(-1);
 
 /// The model as it is described, cycles included.
 Model read_model(const Json& json, const Complain& complain);

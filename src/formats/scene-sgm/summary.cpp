@@ -43,6 +43,11 @@ SummaryTable table_of_chunks(const Document& d) {
     return table;
 }
 
+// The JSON may say anything; sums stop at the largest number.
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+    return b > static_cast<std::uint64_t>(-1) - a ? static_cast<std::uint64_t>(-1) : a + b;
+}
+
 }  // namespace
 
 Summary summarize(const Document& d) {
@@ -50,8 +55,8 @@ Summary summarize(const Document& d) {
     std::uint64_t vertices = 0;
     std::uint64_t triangles = 0;
     for (const Mesh& mesh : m.meshes) {
-        vertices += mesh.entries;
-        triangles += mesh.indexes / 3;
+        vertices = sum(vertices, mesh.entries);
+        triangles = sum(triangles, mesh.indexes / 3);
     }
     Summary summary;
     summary.properties = {{"name", readable(m.name)},

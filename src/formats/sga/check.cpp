@@ -18,6 +18,7 @@ namespace shared = sinew::issue;
 // The tree is told twice; the lists of children count.
 void check_tree(const Document& d, Checker& check) {
     std::vector<std::uint64_t> parents(d.bones.size(), Checker::no_parent);
+    std::vector<std::size_t> slots(d.bones.size());  // where in its parent's list a bone stands
     check.each("bones", d.bones, [&](const Bone& bone, std::size_t i) {
         for (std::size_t k = 0; k < bone.children.size(); ++k) {
             const std::size_t child = bone.children[k];
@@ -29,6 +30,7 @@ void check_tree(const Document& d, Checker& check) {
                              formatted("bone {} is a child of bone {} already", child, parents[child]), k);
             } else {
                 parents[child] = i;
+                slots[child] = k;
             }
         }
     });
@@ -39,7 +41,7 @@ void check_tree(const Document& d, Checker& check) {
                      has_parent ? formatted("a root, and a child of bone {}", parents[i])
                                 : std::string("not a root, and nobody's child"));
     });
-    check.hierarchy("bones", "children", parents);
+    check.hierarchy(parents, [&](std::size_t i) { return formatted("bones/{}/children/{}", parents[i], slots[i]); });
 }
 
 void check_bone(const Bone& bone, Checker& check) {

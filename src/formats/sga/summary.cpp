@@ -24,7 +24,7 @@ SummaryTable table_of_bones(const Document& d) {
 }
 
 SummaryTable table_of_animations(const Document& d) {
-    SummaryTable table{"animations", {"name", "frames", "keys", "bones"}, {}};
+    SummaryTable table{"animations", {"name", "last frame", "keys", "bones"}, {}};
     for (const Animation& animation : d.animations) {
         std::uint64_t keys = 0;
         float last = 0;

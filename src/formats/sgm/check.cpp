@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -34,25 +35,30 @@ void check_material(const Material& material, std::size_t ordinal, Checker& chec
     check.finite("colors", material.colors, record_of<Color>(), {{"rgba", &shared::attribute_not_finite}});
 }
 
-// Weights and bone indices of all vertices: the first offender of each kind, and how many there are.
-struct Influences {
-    struct Offence {
-        std::size_t first = 0;
-        std::size_t count = 0;
-        float value = 0;
+// The first vertex that something is wrong with, and how many there are.
+struct Offence {
+    std::size_t first = 0;
+    std::size_t count = 0;
+    float value = 0;
 
-        void add(std::size_t vertex, float v) {
-            if (count++ > 0) return;
-            first = vertex;
-            value = v;
-        }
-    };
+    void add(std::size_t vertex, std::optional<float> found) {
+        if (!found || count++ > 0) return;
+        first = vertex;
+        value = *found;
+    }
+};
+
+struct Influences {
     Offence bad_weight;
     Offence bad_sum;
     Offence no_weight;
     Offence bad_bone;
-    Offence far_bone;
+    Offence far_bone;  // of those that the companion has
 };
+
+bool is_bone(float f) {
+    return f >= 0 && f <= 65535 && f == std::floor(f);
+}
 
 // A bone counts only where it has a weight; the others are filled with anything.
 Influences look_at_influences(const Mesh& mesh, std::size_t bone_count) {
@@ -64,17 +70,23 @@ Influences look_at_influences(const Mesh& mesh, std::size_t bone_count) {
         const std::byte* vertex = mesh.vertices.bytes.data() + i * record.size();
         const auto weights = decode<Vec4>(vertex + weights_at);
         const auto bones = decode<Vec4>(vertex + bones_at);
+        std::optional<float> weight;
+        std::optional<float> bone;
+        std::optional<float> far;
         float sum = 0;
         for (std::size_t k = 0; k < 4; ++k) {
             sum += weights[k];
-            if (!std::isfinite(weights[k]) || weights[k] < 0) found.bad_weight.add(i, weights[k]);
+            if (!std::isfinite(weights[k]) || weights[k] < 0) weight = weights[k];
             if (weights[k] == 0) continue;
-            if (!(bones[k] >= 0) || bones[k] != std::floor(bones[k])) {
-                found.bad_bone.add(i, bones[k]);
-            } else if (static_cast<double>(bones[k]) >= static_cast<double>(bone_count)) {
-                found.far_bone.add(i, bones[k]);
+            if (!is_bone(bones[k])) {
+                bone = bones[k];
+            } else if (static_cast<std::size_t>(bones[k]) >= bone_count) {
+                far = bones[k];
             }
         }
+        found.bad_weight.add(i, weight);
+        found.bad_bone.add(i, bone);
+        found.far_bone.add(i, far);
         if (sum == 0) {
             found.no_weight.add(i, sum);
         } else if (std::abs(sum - 1) > 0.01F) {
@@ -85,18 +97,19 @@ Influences look_at_influences(const Mesh& mesh, std::size_t bone_count) {
 }
 
 void check_influences(const Mesh& mesh, Checker& check) {
-    if (!check.options().floats) return;
-    const Influences found = look_at_influences(mesh, static_cast<std::size_t>(-1));
-    const auto complain = [&](const Issue& what, const Influences::Offence& offence, std::string_view member,
+    constexpr std::size_t any_number = 65536;
+    const Influences found = look_at_influences(mesh, any_number);
+    const auto complain = [&](const Issue& what, const Offence& offence, std::string_view member,
                               std::string_view fact) {
         if (offence.count == 0) return;
         check.report(what, "vertices", offence.first, member,
                      formatted("{} {}; {} of {} vertices", fact, offence.value, offence.count, mesh.vertices.size()));
     };
+    complain(issue::bone_index, found.bad_bone, "bones", "bone");
+    if (!check.options().floats) return;
     complain(shared::weight_value, found.bad_weight, "weights", "weight");
     complain(shared::weight_sum, found.bad_sum, "weights", "the first sums to");
     complain(issue::unweighted, found.no_weight, "weights", "the first sums to");
-    complain(issue::bone_index, found.bad_bone, "bones", "bone");
 }
 
 void check_vertices(const Mesh& mesh, Checker& check) {
@@ -136,7 +149,7 @@ void check_skeleton(const Document& d, Checker& check) {
     const auto first = std::ranges::find_if(d.meshes, has_bones);
     if (d.has_animation != 0 || first == d.meshes.end()) return;
     check.report(issue::no_skeleton, formatted("meshes/{}/has_bones", first - d.meshes.begin()),
-                 formatted("{} of {} meshes", std::ranges::count_if(d.meshes, has_bones), d.meshes.size()));
+                 formatted("{} of {} meshes have bones", std::ranges::count_if(d.meshes, has_bones), d.meshes.size()));
 }
 
 }  // namespace
@@ -165,7 +178,7 @@ void check_companion(const Document& d, const Asset& companion, Checker& check) 
     }
     const std::size_t bones = companion.as<sga::Document>().bones.size();
     check.each("meshes", d.meshes, [&](const Mesh& mesh, std::size_t) {
-        if (mesh.has_bones == 0 || !check.options().floats) return;
+        if (mesh.has_bones == 0) return;
         const auto far = look_at_influences(mesh, bones).far_bone;
         if (far.count == 0) return;
         check.report(

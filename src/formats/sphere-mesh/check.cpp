@@ -64,7 +64,7 @@ void check_parents(const Document& d, Checker& check) {
         const std::int32_t parent = d.parents[i];
         parents.push_back(parent == -1 ? Checker::no_parent : static_cast<std::uint32_t>(parent));
     }
-    check.hierarchy("parents", {}, parents);
+    check.hierarchy(parents, [](std::size_t i) { return formatted("parents/{}", i); });
 }
 
 void check_animation(const Animation& animation, Checker& check) {

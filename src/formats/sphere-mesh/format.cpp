@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/format_of.h>
 
-#include <cmath>
-
 #include "base/format.h"
 #include "formats/sphere-mesh/check.h"
 #include "formats/sphere-mesh/issues.h"
@@ -16,22 +14,17 @@ constexpr std::string_view extensions[] = {".mesh"};
 
 constexpr Dialect dialects[] = {{"standard", "as specified"}};
 
-// No signature: the header must make sense, and what it announces must be there.
+// No signature: what the header announces must be there. Its floats are looked at later.
 Recognition recognize(std::span<const std::byte> file) {
     constexpr std::size_t header = 36;
     if (file.size() < header) return {Likelihood::no, formatted("shorter than its header of {} bytes", header)};
-    const auto number = [&](std::size_t at) { return load<float>(file.data() + at); };
     const auto count = [&](std::size_t at) { return std::uint64_t{load<std::uint32_t>(file.data() + at)}; };
-    if (!std::isfinite(number(0)) || number(0) < 0) return {Likelihood::no, "no radius at byte 0"};
-    if (!std::isfinite(number(4)) || !std::isfinite(number(8)) || !std::isfinite(number(12))) {
-        return {Likelihood::no, "no centre of a sphere at byte 4"};
-    }
     if (count(16) == 0) return {Likelihood::no, "no vertices announced at byte 16"};
     const std::uint64_t least = header + 32 * count(16) + 12 * count(20) + count(24) + 4 * count(28) + 4 * count(32);
     if (least > file.size()) {
         return {Likelihood::no, formatted("the counts at bytes 16 to 35 ask for {} bytes or more", least)};
     }
-    return {Likelihood::possible, "a sphere at byte 0, and counts that fit the file"};
+    return {Likelihood::possible, "the counts at bytes 16 to 35 fit the file"};
 }
 
 std::optional<Pieces> write_document(const Document& document, Diagnostics& out) {

@@ -54,7 +54,7 @@ void check_parents(const Document& d, Checker& check) {
     std::vector<std::uint64_t> parents;
     for (const Joint& joint : d.joints) parents.push_back(joint.parent);
     if (!parents.empty() && parents[0] == 0) parents[0] = Checker::no_parent;
-    check.hierarchy("joints", "parent", parents);
+    check.hierarchy(parents, [](std::size_t i) { return joint_field(i, "parent"); });
 }
 
 void check_matrices(const Document& d, Checker& check) {

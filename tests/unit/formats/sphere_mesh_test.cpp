@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 #include <sinew/formats/sphere-mesh.h>
+#include <sinew/issues.h>
 #include <sinew/open.h>
 
 #include <cmath>
@@ -84,15 +85,24 @@ TEST(SphereMesh, holds_a_large_grid_whose_corners_lie_on_the_sphere) {
     }
 }
 
-TEST(SphereMesh, is_not_recognised_when_a_value_speaks_against_it) {
+TEST(SphereMesh, with_a_value_against_it_is_recognised_only_by_its_name) {
     const Bytes broken = sample("broken/INDEX_OUT_OF_RANGE.mesh");
     EXPECT_EQ(identify(broken).format, nullptr);
+    EXPECT_EQ(identify(broken, {.file_name = "a.sgm"}).format, nullptr);
+    EXPECT_EQ(identify(broken, {.file_name = "a.MESH"}).format, &format);
+    EXPECT_EQ(identify(broken, {.format = &format}).format, &format);
     Report report;
-    EXPECT_FALSE(open(broken, report, {.file_name = "a.mesh"}));
-    ASSERT_FALSE(report.messages().empty());
-    EXPECT_NE(report.messages()[0].message.find("--from sphere-mesh"), std::string::npos)
-        << report.messages()[0].message;
-    EXPECT_EQ(identify(broken, {.format = &format}).format, &format) << "unless the user says so";
+    EXPECT_TRUE(validate(broken, report, {.file_name = "a.mesh"}));
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue, &issue::index_out_of_range) << "broken, not unknown";
+}
+
+TEST(SphereMesh, that_leaves_bytes_over_is_read_only_when_the_user_says_so) {
+    const Bytes longer = sample("broken/TRAILING_BYTES.mesh");
+    Report report;
+    EXPECT_FALSE(open(longer, report, {.file_name = "a.mesh"}));
+    EXPECT_NE(report.messages().back().message.find("--from sphere-mesh"), std::string::npos);
+    EXPECT_TRUE(open(longer, report, {.format = &format}));
 }
 
 }  // namespace

@@ -33,6 +33,14 @@ TEST(Json, keeps_the_kinds_of_numbers_apart) {
     EXPECT_EQ(parsed("[-3]").array()->at(0).number(), -3.0);
 }
 
+TEST(Json, keeps_numbers_that_no_type_holds) {
+    EXPECT_EQ(to_text(parsed("[18446744073709551616, -1e400 ,{\"a\":1E+999}]")),
+              "[18446744073709551616,-1e400,{\"a\":1E+999}]");
+    EXPECT_FALSE(parsed("[18446744073709551616]").array()->at(0).count());
+    EXPECT_FALSE(parse_json("[018446744073709551616]", many));
+    EXPECT_FALSE(parse_json("[18446744073709551616x]", many));
+}
+
 TEST(Json, knows_where_values_stood) {
     const Json json = parsed(R"({"a": [10, {"b": "c"}]})");
     EXPECT_EQ(json.offset, 0u);
@@ -81,7 +89,7 @@ TEST(Json, tells_where_it_stopped) {
 
 TEST(Json, limits_depth_and_number) {
     EXPECT_EQ(error_of(std::string(1000, '[') + std::string(1000, ']')).message, "nested too deeply");
-    EXPECT_FALSE(parse_json("[1,2,3]", 3)) << "the array counts too";
+    EXPECT_TRUE(parse_json("[1,2,3]", 3).error().too_many) << "the array counts too";
     EXPECT_TRUE(parse_json("[1,2,3]", 4));
 }
 
