@@ -152,21 +152,6 @@ void lose_curves(const Scene& scene, Conversion& log) {
     }
 }
 
-void add_keys(Animation& animation, std::size_t node, const std::vector<double>& times,
-              const std::vector<Transform>& transforms) {
-    if (times.empty()) return;
-    const auto add = [&](TransformPath path, auto&& numbers) {
-        Channel channel{node, path, Interpolation::linear, times, {}};
-        for (const Transform& t : transforms) {
-            for (const double number : numbers(t)) channel.values.push_back(static_cast<float>(number));
-        }
-        animation.channels.push_back(std::move(channel));
-    };
-    add(TransformPath::translation, [](const Transform& t) { return t.translation; });
-    add(TransformPath::rotation, [](const Transform& t) { return t.rotation; });
-    add(TransformPath::scale, [](const Transform& t) { return t.scale; });
-}
-
 FourWeights four_weights(const Primitive& primitive, std::span<const std::size_t> joint_of) {
     FourWeights result;
     const std::size_t count = primitive.positions.size();
@@ -175,6 +160,7 @@ FourWeights four_weights(const Primitive& primitive, std::span<const std::size_t
     struct Influence {
         std::uint32_t joint;
         double weight;
+        std::size_t place;
     };
     std::vector<Influence> all;
     for (std::size_t v = 0; v < count; ++v) {
@@ -185,12 +171,13 @@ FourWeights four_weights(const Primitive& primitive, std::span<const std::size_t
                 const double weight = primitive.weights[set].at(v, i);
                 const std::size_t joint = primitive.joints[set].index(v, i);
                 if (!(weight > 0) || joint >= joint_of.size()) continue;
-                all.push_back({static_cast<std::uint32_t>(joint_of[joint]), weight});
+                all.push_back({static_cast<std::uint32_t>(joint_of[joint]), weight, all.size()});
                 sum += weight;
             }
         }
         if (all.size() > 4) {
-            std::ranges::stable_sort(all, std::greater{}, &Influence::weight);
+            // Equal weights in their order, so that every machine keeps the same.
+            std::ranges::sort(all, {}, [&](const Influence& i) { return std::pair(-i.weight, i.place); });
             double lost = 0;
             for (std::size_t i = 4; i < all.size(); ++i) lost += all[i].weight;
             all.resize(4);

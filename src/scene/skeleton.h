@@ -42,10 +42,6 @@ std::vector<double> key_times(const Animation& animation);
 /// transform cannot express.
 void lose_curves(const Scene& scene, Conversion& log);
 
-/// Makes keys of all three kinds for a node, at the same times.
-void add_keys(Animation& animation, std::size_t node, const std::vector<double>& times,
-              const std::vector<Transform>& transforms);
-
 /// Four weights a vertex at most: the largest, scaled to a sum of one. Tells how many vertices lost some, and how much.
 struct FourWeights {
     std::vector<std::array<std::uint32_t, 4>> joints;  ///< joints of the skeleton

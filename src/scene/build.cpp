@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+#include "scene/build.h"
+
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "scene/flatten.h"
+#include "scene/math.h"
+
+namespace sinew::scene {
+namespace {
+
+// Whether walking up from a joint comes back to it. Marks make all walks together linear.
+std::vector<bool> closes_circle(std::span<const std::uint64_t> parents) {
+    enum class Mark : std::uint8_t { unknown, on_the_way, done };
+    std::vector<Mark> marks(parents.size(), Mark::unknown);
+    std::vector<bool> closes(parents.size(), false);
+    std::vector<std::size_t> way;
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+        way.clear();
+        std::uint64_t at = i;
+        while (at < parents.size() && marks[at] == Mark::unknown) {
+            marks[at] = Mark::on_the_way;
+            way.push_back(at);
+            at = parents[at];
+        }
+        if (at < parents.size() && marks[at] == Mark::on_the_way) closes[at] = true;
+        for (const std::size_t joint : way) marks[joint] = Mark::done;
+    }
+    return closes;
+}
+
+bool is_finite(const Transform& t) {
+    const auto finite = [](double d) { return std::isfinite(d); };
+    return std::ranges::all_of(t.translation, finite) && std::ranges::all_of(t.rotation, finite) &&
+           std::ranges::all_of(t.scale, finite);
+}
+
+void repair_indices(Primitive& p, const std::string& element, Conversion& log) {
+    const std::size_t vertices = p.positions.size();
+    const std::size_t count = p.indices.size();
+    if (count == 0) return;
+    std::size_t bad = 0;
+    for (std::size_t i = 0; i + 3 <= count; i += 3) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            if (p.indices.index(i + k) >= vertices) {
+                ++bad;
+                break;
+            }
+        }
+    }
+    if (bad == 0 && count % 3 == 0) return;
+    std::vector<std::uint32_t> kept;
+    for (std::size_t i = 0; i + 3 <= count; i += 3) {
+        const std::array<std::size_t, 3> t{p.indices.index(i), p.indices.index(i + 1), p.indices.index(i + 2)};
+        if (std::ranges::any_of(t, [&](std::size_t v) { return v >= vertices; })) continue;
+        for (const std::size_t v : t) kept.push_back(static_cast<std::uint32_t>(v));
+    }
+    p.indices = make_array(kept);
+    if (bad > 0)
+        log.repaired(issue::scene_index, element, formatted("{} of {} triangles are left out", bad, count / 3));
+    if (count % 3 != 0) {
+        log.repaired(issue::scene_incomplete_triangle, element, formatted("{} corners are left out", count % 3));
+    }
+}
+
+// Arrays that have another number of elements than there are vertices cannot be used.
+void repair_sizes(Primitive& p) {
+    const auto keep = [&](Array& array) {
+        if (array.size() != p.positions.size()) array = {};
+    };
+    keep(p.normals);
+    keep(p.tangents);
+    keep(p.binormals);
+    const auto wrong = [&](const Array& array) { return array.size() != p.positions.size(); };
+    std::erase_if(p.texcoords, wrong);
+    std::erase_if(p.colors, wrong);
+    if (p.joints.size() != p.weights.size() || std::ranges::any_of(p.joints, wrong) ||
+        std::ranges::any_of(p.weights, wrong)) {
+        p.joints.clear();
+        p.weights.clear();
+    }
+}
+
+// Weights below zero, of no number, or of joints that are not there count as none.
+void repair_weights(Primitive& p, std::size_t joint_count, const std::string& element, Conversion& log) {
+    std::size_t no_joint = 0;
+    std::size_t no_weight = 0;
+    const auto look = [&](std::size_t set, std::size_t v, std::size_t i) -> double {
+        const double weight = p.weights[set].at(v, i);
+        if (weight == 0) return 0;
+        if (!(weight > 0) || !std::isfinite(weight)) {
+            ++no_weight;
+            return 0;
+        }
+        if (p.joints[set].index(v, i) < joint_count) return weight;
+        ++no_joint;
+        return 0;
+    };
+    for (std::size_t set = 0; set < p.weights.size(); ++set) {
+        for (std::size_t v = 0; v < p.weights[set].size(); ++v) {
+            for (std::size_t i = 0; i < p.weights[set].components; ++i) look(set, v, i);
+        }
+    }
+    if (no_joint == 0 && no_weight == 0) return;
+    const std::size_t joints = no_joint;
+    const std::size_t weights = no_weight;
+    for (std::size_t set = 0; set < p.weights.size(); ++set) {
+        std::vector<std::array<float, 4>> kept(p.weights[set].size());
+        for (std::size_t v = 0; v < kept.size(); ++v) {
+            for (std::size_t i = 0; i < p.weights[set].components && i < 4; ++i) {
+                kept[v][i] = static_cast<float>(look(set, v, i));
+            }
+        }
+        p.weights[set] = make_array(kept);
+    }
+    if (joints > 0)
+        log.repaired(issue::scene_joint, element, formatted("{} weights, with {} joints", joints, joint_count));
+    if (weights > 0) log.repaired(issue::scene_weights, element, formatted("{} weights", weights));
+}
+
+}  // namespace
+
+void connect(Scene& scene, std::span<const std::size_t> nodes, std::span<const std::uint64_t> parents,
+             Conversion& log) {
+    const std::vector<bool> closes = closes_circle(parents);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const bool missing = parents[i] != no_parent && parents[i] >= nodes.size();
+        if (missing || closes[i]) {
+            log.repaired(issue::scene_hierarchy, formatted("/nodes/{}", nodes[i]),
+                         missing ? formatted("parent {} of {}", parents[i], nodes.size())
+                                 : std::string("it is its own ancestor"));
+        }
+        if (missing || closes[i] || parents[i] == no_parent) {
+            scene.roots.push_back(nodes[i]);
+        } else {
+            scene.nodes[nodes[parents[i]]].children.push_back(nodes[i]);
+        }
+    }
+}
+
+Matrix sound_bind(const Matrix& inverse_bind, std::string element, Conversion& log) {
+    if (is_finite(inverse_bind) && inverse(inverse_bind)) return inverse_bind;
+    log.repaired(issue::scene_bind, std::move(element), "it cannot be inverted");
+    return identity_matrix;
+}
+
+void rest_at_bind(Scene& scene, const Skin& skin) {
+    std::vector<Matrix> binds(scene.nodes.size(), identity_matrix);
+    std::vector<bool> known(scene.nodes.size(), false);
+    for (std::size_t i = 0; i < skin.joints.size(); ++i) {
+        binds[skin.joints[i]] = inverse(skin.inverse_binds[i]).value_or(identity_matrix);
+        known[skin.joints[i]] = true;
+    }
+    const auto pose = [&](std::size_t node, const Matrix& local) {
+        const Decomposed d = decompose(local);
+        scene.nodes[node].transform = d.transform;
+        scene.nodes[node].matrix.reset();
+        // A transform that comes near enough can be animated; a matrix cannot.
+        constexpr double near_enough = 1e-6;
+        if (d.shear > near_enough) scene.nodes[node].matrix = local;
+    };
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        for (const std::size_t child : scene.nodes[i].children) {
+            if (!known[child]) continue;
+            const Matrix back = known[i] ? inverse(binds[i]).value_or(identity_matrix) : identity_matrix;
+            pose(child, multiply(back, binds[child]));
+        }
+    }
+    for (const std::size_t root : scene.roots) {
+        if (known[root]) pose(root, binds[root]);
+    }
+}
+
+void add_sound_keys(Animation& animation, std::size_t node, std::vector<double> times,
+                    std::vector<Transform> transforms, std::string element, Conversion& log) {
+    std::vector<std::size_t> order(times.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::erase_if(order, [&](std::size_t i) { return !std::isfinite(times[i]) || !is_finite(transforms[i]); });
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(times[i], i); });
+    // Of keys at the same time the last counts.
+    const auto same = [&](std::size_t a, std::size_t b) { return times[a] == times[b]; };
+    std::ranges::reverse(order);
+    order.erase(std::ranges::unique(order, same).begin(), order.end());
+    std::ranges::reverse(order);
+    const bool sound = order.size() == times.size() && std::ranges::is_sorted(order);
+    if (!sound) {
+        log.repaired(issue::scene_keys, std::move(element),
+                     formatted("{} of {} keys are kept, in order", order.size(), times.size()));
+    }
+    std::vector<double> kept_times;
+    std::vector<Transform> kept;
+    for (const std::size_t i : order) {
+        kept_times.push_back(times[i]);
+        kept.push_back(transforms[i]);
+    }
+    for (const TransformPath path : {TransformPath::translation, TransformPath::rotation, TransformPath::scale}) {
+        if (kept.empty()) break;
+        Channel channel{node, path, Interpolation::linear, kept_times, {}};
+        for (const Transform& t : kept) {
+            if (path == TransformPath::translation) {
+                for (const double d : t.translation) channel.values.push_back(static_cast<float>(d));
+            } else if (path == TransformPath::rotation) {
+                for (const double d : t.rotation) channel.values.push_back(static_cast<float>(d));
+            } else {
+                for (const double d : t.scale) channel.values.push_back(static_cast<float>(d));
+            }
+        }
+        animation.channels.push_back(std::move(channel));
+    }
+}
+
+std::string sound_name(std::string_view name, std::string element, Conversion& log) {
+    if (is_utf8(name)) return std::string(name);
+    log.repaired(issue::scene_name, std::move(element), quoted(name));
+    std::string text;
+    for (const char c : name) {
+        const auto code = static_cast<unsigned char>(c);
+        if (code < 0x80) {
+            text += c;
+        } else {
+            text += static_cast<char>(0xC0 | code >> 6);
+            text += static_cast<char>(0x80 | (code & 0x3F));
+        }
+    }
+    return text;
+}
+
+void repair(Scene& scene, Conversion& log) {
+    std::vector<std::size_t> joint_count(scene.meshes.size(), static_cast<std::size_t>(-1));
+    for (const Node& node : scene.nodes) {
+        if (node.mesh && node.skin) joint_count[*node.mesh] = scene.skins[*node.skin].joints.size();
+    }
+    for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
+        for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
+            Primitive& primitive = scene.meshes[m].primitives[i];
+            const std::string element = formatted("/meshes/{}/primitives/{}", m, i);
+            repair_sizes(primitive);
+            repair_indices(primitive, element, log);
+            repair_weights(primitive, joint_count[m], element, log);
+        }
+    }
+}
+
+}  // namespace sinew::scene

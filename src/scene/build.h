@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// What bridges share on the way into the hub: trees, skins, keys. Whatever a file says, the scene that comes out is
+// sound: references exist, no node is its own ancestor, keys are in order.
+#pragma once
+
+#include <sinew/scene/conversion.h>
+#include <sinew/scene/scene.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew::scene {
+
+inline constexpr std::uint64_t no_parent = static_cast<std::uint64_t>(-1);
+
+/// Makes a tree of nodes that are in the scene already: `parents[i]` is which of `nodes` the i-th is a child of, or
+/// `no_parent`. Parents that do not exist or close a circle make it a root.
+void connect(Scene& scene, std::span<const std::size_t> nodes, std::span<const std::uint64_t> parents, Conversion& log);
+
+/// An inverse bind matrix, or the identity where it is none.
+Matrix sound_bind(const Matrix& inverse_bind, std::string element, Conversion& log);
+
+/// Poses the joints of a skin as they were when it was bound, for formats that store nothing else.
+void rest_at_bind(Scene& scene, const Skin& skin);
+
+/// Adds the keys of a node, all three kinds at the same times. Keys without numbers are left out, others sorted.
+void add_sound_keys(Animation& animation, std::size_t node, std::vector<double> times,
+                    std::vector<Transform> transforms, std::string element, Conversion& log);
+
+/// A name in UTF-8.
+std::string sound_name(std::string_view name, std::string element, Conversion& log);
+
+/// Puts right what can be in the arrays of a scene: triangles of vertices that do not exist, weights of joints that do
+/// not exist or that are no weights, texture coordinates and such of another number than the vertices.
+void repair(Scene& scene, Conversion& log);
+
+}  // namespace sinew::scene
