@@ -58,6 +58,9 @@ inline constexpr Issue count_too_large{
     "COUNT_TOO_LARGE", Severity::error, "The count promises more than the file can hold.",
     "The count is damaged, the file was cut, or reading lost its place before this field.",
     "Get the file again; compare the counts with `sinew dump`."};
+inline constexpr Issue no_bridge{"NO_BRIDGE", Severity::error, "The format cannot be converted.",
+                                 "Only its bytes are understood, not yet its meaning.",
+                                 "Choose another format; `sinew formats` lists what each can hold."};
 inline constexpr Issue count_unwritable{
     "COUNT_UNWRITABLE", Severity::error, "The format cannot store this many elements here.",
     "The model has more elements than the format's count can express, or two parts disagree in number.",
@@ -145,7 +148,7 @@ inline constexpr const Issue* file_issues[] = {&file_unreadable,       &file_too
 inline constexpr const Issue* layout_issues[] = {&truncated,         &bad_magic,       &unsupported_version,
                                                  &unsupported_value, &count_too_large, &trailing_bytes,
                                                  &reserved_not_zero};
-inline constexpr const Issue* writing_issues[] = {&count_unwritable, &version_unwritable};
+inline constexpr const Issue* writing_issues[] = {&no_bridge, &count_unwritable, &version_unwritable};
 inline constexpr const Issue* value_issues[] = {
     &boolean_value, &index_out_of_range, &index_count,         &not_finite,   &attribute_not_finite, &not_unit_length,
     &empty_model,   &empty_mesh,         &joint_out_of_range,  &joint_cycle,  &joint_order,          &weight_sum,

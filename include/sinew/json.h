@@ -23,9 +23,18 @@ struct JsonNumber {
 struct Json {
     using Array = std::vector<Json>;
     using Object = std::vector<JsonMember>;
-    std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, JsonNumber, std::string, Array, Object>
-        value;
+    using Value =
+        std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, JsonNumber, std::string, Array, Object>;
+    Value value;
     std::uint32_t offset = 0;  ///< in the text that it was read from
+
+    Json();
+    Json(Value v, std::uint32_t at = 0);
+    Json(const Json& other);
+    Json(Json&& other) noexcept;
+    Json& operator=(const Json& other);
+    Json& operator=(Json&& other) noexcept;
+    ~Json();
 
     /// The value as what it is, or null.
     const Array* array() const { return std::get_if<Array>(&value); }

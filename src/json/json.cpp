@@ -49,6 +49,14 @@ std::string unescaped(std::string_view step) {
 
 }  // namespace
 
+Json::Json() = default;
+Json::Json(Value v, std::uint32_t at) : value(std::move(v)), offset(at) {}
+Json::Json(const Json& other) = default;
+Json::Json(Json&& other) noexcept = default;
+Json& Json::operator=(const Json& other) = default;
+Json& Json::operator=(Json&& other) noexcept = default;
+Json::~Json() = default;
+
 std::optional<std::uint64_t> Json::count() const {
     if (const auto* whole = std::get_if<std::uint64_t>(&value)) return *whole;
     if (const auto* whole = std::get_if<std::int64_t>(&value); whole != nullptr && *whole >= 0) {

@@ -127,8 +127,8 @@ std::vector<Placed> flatten(const Scene& scene) {
         const Mesh& mesh = scene.meshes[*node.mesh];
         for (const Primitive& primitive : mesh.primitives) {
             const bool skinned = node.skin && !primitive.joints.empty();
-            all.push_back(
-                {skinned ? primitive : baked(primitive, globals[at]), mesh.name, skinned ? node.skin : std::nullopt});
+            all.push_back({skinned ? primitive : baked(primitive, globals[at]), mesh.name,
+                           skinned ? node.skin : std::nullopt, mesh.native});
         }
     }
     return all;

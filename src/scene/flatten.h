@@ -15,6 +15,7 @@ struct Placed {
     Primitive primitive;
     std::string name;                 ///< of its mesh
     std::optional<std::size_t> skin;  ///< whose joints move it
+    Native native;                    ///< of its mesh
 };
 
 /// Every primitive that is shown, in the order of the nodes: those of a skin as they are, the others with their node's

@@ -61,4 +61,11 @@ extern const Format format;
 /// The file of a document.
 std::optional<Pieces> write(const Document& document, Report& report);
 
+/// Adds the bones to a scene as nodes, a skin of them, and the animations. Tells which skin it is.
+std::size_t add_to(Scene& scene, const Document& document, Conversion& log);
+
+/// The skeleton and the animations of a scene. The format knows only where bones are, not how they are turned, so the
+/// joints are based anew: vertices move as before, whatever the bind pose.
+Document document_of(const Scene& scene, Conversion& log);
+
 }  // namespace sinew::sga

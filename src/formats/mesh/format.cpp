@@ -7,6 +7,7 @@
 
 #include "base/format.h"
 #include "base/matrix.h"
+#include "formats/mesh/bridge.h"
 #include "formats/mesh/check.h"
 #include "formats/mesh/issues.h"
 #include "formats/mesh/layout.h"
@@ -143,7 +144,14 @@ constinit const Format format = format_of<Document>({
     .read = read_document,
     .implausible = implausible,
     .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },
+    .to_scene = to_scene,
+    .from_scene = from_scene,
+    .features = features,
 });
+
+const Shape& shape_of(std::size_t dialect) {
+    return variants[dialect].shape;
+}
 
 std::optional<Pieces> write(const Document& document, Report& report) {
     return write_with(write_document, document, report);

@@ -20,6 +20,24 @@ constexpr Profile profiles[] = {
      .check = [](const void* d, Checker& c) { check_rayne(*static_cast<const Document*>(d), c); }},
 };
 
+constexpr FeatureSupport features[] = {
+    {Feature::rest_pose, Support::some, "as a key of every animation"},
+    {Feature::animations, Support::some, "of skinned models"},
+    {Feature::animation_names},
+    {Feature::node_names, Support::some, "of joints"},
+};
+
+std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+    Scene scene;
+    add_to(scene, asset.as<Document>(), log);
+    return scene;
+}
+
+std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
+    lose_unsupported(scene, features, log);
+    return Exported{std::make_shared<Document>(document_of(scene, log))};
+}
+
 }  // namespace
 
 constinit const Format format = format_of<Document>({
@@ -33,6 +51,9 @@ constinit const Format format = format_of<Document>({
     .issues = issue::all,
     .profiles = profiles,
     .recognize = [](std::span<const std::byte> file) { return recognize_letters(file, signature); },
+    .to_scene = to_scene,
+    .from_scene = from_scene,
+    .features = features,
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/format_of.h>
 
+#include "formats/sgm/bridge.h"
 #include "formats/sgm/check.h"
 #include "formats/sgm/issues.h"
 #include "formats/sgm/layout.h"
@@ -51,6 +52,9 @@ constinit const Format format = format_of<Document>({
     .recognize = [](std::span<const std::byte> file) { return recognize_letters(file, signature); },
     .references = [](const void* d) { return references(document(d)); },
     .check_companion = [](const void* d, const Asset& a, Checker& c) { check_companion(document(d), a, c); },
+    .to_scene = to_scene,
+    .from_scene = from_scene,
+    .features = features,
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {

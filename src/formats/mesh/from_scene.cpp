@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/issues.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/format.h"
+#include "formats/mesh/bridge.h"
+#include "formats/mesh/speed.h"
+#include "scene/flatten.h"
+#include "scene/math.h"
+#include "scene/skeleton.h"
+
+namespace sinew::mesh {
+namespace {
+
+using scene::Placed;
+
+Vec3 narrow(const scene::Vec3& v) {
+    return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
+}
+
+// 255 shared out by weight: rounded down, and what is left to those that lost most.
+std::array<std::uint8_t, 4> eight_bit(const std::array<double, 4>& weights, double& largest_error) {
+    std::array<std::uint8_t, 4> result{};
+    std::array<double, 4> lost{};
+    int left = 255;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const double exact = 255 * weights[i];
+        result[i] = static_cast<std::uint8_t>(std::floor(exact + 1e-9));
+        lost[i] = exact - result[i];
+        left -= result[i];
+    }
+    std::array<std::size_t, 4> order{0, 1, 2, 3};
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(-lost[i], i); });
+    for (std::size_t k = 0; left > 0 && k < 4; ++k, --left) ++result[order[k]];
+    for (std::size_t i = 0; i < 4; ++i)
+        largest_error = std::max(largest_error, std::abs(weights[i] - result[i] / 255.0));
+    return result;
+}
+
+struct Precision {
+    double weight = 0;
+    std::size_t reduced = 0;
+    double lost = 0;
+};
+
+void add_vertices(std::vector<Vertex>& to, const Placed& placed, const scene::Skeleton& skeleton, Conversion& log,
+                  Precision& precision) {
+    const scene::Primitive& p = placed.primitive;
+    const std::size_t first = to.size();
+    to.resize(first + p.positions.size());
+    scene::Array uv = p.texcoords.empty() ? scene::Array{} : p.texcoords[0];
+    if (log.options.convert_axes) uv = scene::adjusted(uv, {1, -1, 1, 1}, {0, 1, 0, 0});
+    const std::vector<float> positions = scene::gathered(p.positions);
+    const std::vector<float> normals = scene::gathered(p.normals);
+    const std::vector<float> uvs = scene::gathered(uv);
+    for (std::size_t v = 0; v < p.positions.size(); ++v) {
+        Vertex& vertex = to[first + v];
+        std::copy_n(positions.data() + 3 * v, 3, vertex.position.data());
+        if (!normals.empty()) std::copy_n(normals.data() + 3 * v, 3, vertex.normal.data());
+        if (!uvs.empty()) std::copy_n(uvs.data() + 2 * v, 2, vertex.uv.data());
+    }
+    if (!placed.skin) return;
+    const scene::FourWeights four = scene::four_weights(p, skeleton.of_skin[*placed.skin]);
+    precision.reduced += four.reduced;
+    precision.lost = std::max(precision.lost, four.largest_loss);
+    for (std::size_t v = 0; v < p.positions.size(); ++v) {
+        Vertex& vertex = to[first + v];
+        const double sum = std::accumulate(four.weights[v].begin(), four.weights[v].end(), 0.0);
+        if (sum == 0) continue;
+        vertex.weights = eight_bit(four.weights[v], precision.weight);
+        for (std::size_t i = 0; i < 4; ++i) {
+            vertex.joints[i] = vertex.weights[i] == 0 ? no_joint : static_cast<std::uint8_t>(four.joints[v][i]);
+        }
+    }
+}
+
+Matrix row_major(const scene::Matrix& m) {
+    const scene::Matrix t = scene::transposed(m);
+    Matrix narrow_matrix{};
+    for (std::size_t i = 0; i < 16; ++i) narrow_matrix[i] = static_cast<float>(t[i]);
+    return narrow_matrix;
+}
+
+double native_number(const scene::Native& native, std::string_view pointer, double otherwise) {
+    const Json* found = native.at_pointer(pointer);
+    return found == nullptr ? otherwise : found->number().value_or(otherwise);
+}
+
+// One timeline for all joints: every joint is sampled wherever one of them has a key.
+Animation animation_of(const Scene& scene, const scene::Animation& source, const scene::Skeleton& skeleton,
+                       const Shape& shape, Conversion& log) {
+    Animation animation;
+    animation.speed = static_cast<float>(native_number(source.native, "/mesh/speed", log.options.fps));
+    if (!has_speed(animation)) animation.speed = 25;
+    const std::vector<double> times = scene::key_times(source);
+    std::vector<float> ticks;
+    for (const double time : times) ticks.push_back(static_cast<float>(time * double{animation.speed}));
+    const double last = ticks.empty() ? 0 : double{ticks.back()};
+    animation.duration = static_cast<float>(std::max(native_number(source.native, "/mesh/duration", last), last));
+    std::vector<scene::LocalKeys> keys;
+    for (const scene::Joint& joint : skeleton.joints) keys.push_back(scene::keys_of(scene, source, joint.node, times));
+    std::vector<Pose> poses;
+    for (std::size_t t = 0; t < times.size(); ++t) {
+        for (std::size_t j = 0; j < keys.size(); ++j) {
+            const scene::Transform& local = keys[j].transforms[t];
+            const auto& [x, y, z, w] = local.rotation;
+            poses.push_back(
+                {static_cast<std::uint32_t>(j),
+                 narrow(local.translation),
+                 {static_cast<float>(w), static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)},
+                 narrow(local.scale)});
+        }
+    }
+    animation.timestamps = View<float>(ticks);
+    animation.poses = poses_as(shape, poses);
+    return animation;
+}
+
+std::optional<Shape> shape_for(const Scene& scene, Conversion& log) {
+    const Json* native = scene.native.at_pointer("/mesh/dialect");
+    std::string_view wanted = log.options.dialect;
+    if (wanted.empty() && native != nullptr && native->text() != nullptr) wanted = *native->text();
+    if (wanted.empty()) return Shape{};
+    if (const auto dialect = find_dialect(format, wanted)) return shape_of(*dialect);
+    log.report.add(make_diagnostic(sinew::issue::unsupported_value, formatted("there is no dialect {}", wanted)));
+    return std::nullopt;
+}
+
+void restore_natives(Document& d, const Scene& scene) {
+    constexpr std::uint16_t known = bit::position | bit::normal | bit::uv | bit::joints;
+    const auto bits = static_cast<std::uint16_t>(native_number(scene.native, "/mesh/format", bit::position));
+    d.format = static_cast<std::uint16_t>(d.format | (bits & ~known));
+    const Json* root = scene.native.at_pointer("/mesh/root_transform");
+    if (root != nullptr && root->array() != nullptr && root->array()->size() == 16 && d.shape.root_transform) {
+        for (std::size_t i = 0; i < 16; ++i)
+            d.root_transform[i] = static_cast<float>((*root->array())[i].number().value_or(0));
+    }
+    const Json* surplus = scene.native.at_pointer("/mesh/surplus");
+    if (surplus == nullptr || surplus->array() == nullptr) return;
+    std::vector<std::byte> bytes;
+    for (const Json& b : *surplus->array()) bytes.push_back(static_cast<std::byte>(b.count().value_or(0)));
+    d.surplus = Bytes(std::move(bytes));
+}
+
+void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skeleton, Conversion& log) {
+    const std::size_t most = d.shape.animation_count == AnimationCount::none ? 0
+                             : d.shape.animation_count == AnimationCount::u8 ? 255
+                                                                             : 65535;
+    const std::size_t count = skeleton.joints.empty() ? 0 : std::min(scene.animations.size(), most);
+    if (count < scene.animations.size()) {
+        log.lose(issue::loss_animations, "/animations", scene.animations.size() - count,
+                 formatted("{} of {} animations", scene.animations.size() - count, scene.animations.size()));
+    }
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < count; ++i) {
+        d.animations.push_back(animation_of(scene, scene.animations[i], skeleton, d.shape, log));
+        if (!d.shape.names) continue;
+        d.animations.back().name = static_cast<std::uint32_t>(i);
+        names.push_back(scene.animations[i].name);
+    }
+    if (!d.shape.names && count > 0) {
+        log.lose(issue::loss_animation_names, "/animations", count, formatted("{} names", count));
+    }
+    for (std::string& name : names) std::erase(name, '\0');
+    d.strings = Strings(names);
+}
+
+}  // namespace
+
+std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
+    lose_unsupported(scene, features, log);
+    scene::lose_curves(scene, log);
+    const auto shape = shape_for(scene, log);
+    if (!shape) return std::nullopt;
+    auto d = std::make_shared<Document>();
+    d->shape = *shape;
+    const scene::Skeleton skeleton = scene::skeleton_of(scene);
+    if (skeleton.joints.size() > 255) {
+        log.report.add(make_diagnostic(sinew::issue::count_unwritable,
+                                       formatted("{} joints where 255 fit", skeleton.joints.size())));
+        return std::nullopt;
+    }
+    std::vector<Vertex> vertices;
+    std::vector<std::uint32_t> indices;
+    Precision precision;
+    for (const Placed& placed : scene::flatten(scene)) {
+        const auto first = static_cast<std::uint32_t>(vertices.size());
+        const scene::Primitive& p = placed.primitive;
+        for (const std::uint32_t index : scene::indices_of(p)) indices.push_back(first + index);
+        if (!p.normals.empty()) d->format |= bit::normal;
+        if (!p.texcoords.empty()) d->format |= bit::uv;
+        if (placed.skin) d->format |= bit::joints;
+        add_vertices(vertices, placed, skeleton, log, precision);
+    }
+    d->vertices = vertices_as(d->format, vertices);
+    d->indices = View<std::uint32_t>(indices);
+    std::vector<Joint> joints;
+    for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
+        const auto parent = skeleton.joints[i].parent;
+        joints.push_back({static_cast<std::uint8_t>(i), parent ? static_cast<std::uint8_t>(*parent) : no_joint,
+                          row_major(skeleton.joints[i].inverse_bind)});
+    }
+    d->joints = View<Joint>(joints);
+    add_animations(*d, scene, skeleton, log);
+    if (d->animations.empty()) scene::lose_rest_pose(scene, log);
+    if (precision.reduced > 0) {
+        log.lose(issue::loss_influences, "/meshes", precision.reduced,
+                 formatted("{} vertices lose up to {:.3g} of their weight", precision.reduced, precision.lost),
+                 precision.lost);
+    }
+    if (precision.weight > 1e-7) {
+        log.lose(issue::loss_weight_precision, "/meshes", vertices.size(),
+                 formatted("by up to {:.3g}", precision.weight), precision.weight);
+    }
+    restore_natives(*d, scene);
+    return Exported{std::move(d)};
+}
+
+}  // namespace sinew::mesh

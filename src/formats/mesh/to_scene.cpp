@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/issues.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "formats/mesh/bridge.h"
+#include "formats/mesh/issues.h"
+#include "formats/mesh/skeleton.h"
+#include "formats/mesh/speed.h"
+#include "scene/build.h"
+#include "scene/math.h"
+
+namespace sinew::mesh {
+namespace {
+
+scene::Matrix column_major(const Matrix& m) {
+    scene::Matrix wide{};
+    for (std::size_t i = 0; i < 16; ++i) wide[i] = m[i];
+    return scene::transposed(wide);
+}
+
+bool ids_are_ordinals(const Skeleton& skeleton) {
+    for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
+        if (skeleton.joints[i].id != i) return false;
+    }
+    return true;
+}
+
+// Ids become places in the list of joints. What is none stays beyond it, where only a weight of zero is allowed.
+scene::Array joints_of(const Document& d, const Skeleton& skeleton, const Record& record) {
+    scene::Array ids = scene::array_of(d.vertices, record, "joints");
+    if (ids_are_ordinals(skeleton)) return ids;
+    std::vector<std::uint16_t> places;
+    for (std::size_t v = 0; v < ids.size(); ++v) {
+        for (std::size_t i = 0; i < 4; ++i)
+            places.push_back(static_cast<std::uint16_t>(skeleton.entry_of[ids.index(v, i)]));
+    }
+    return {.bytes = View<std::uint16_t>(places).bytes,
+            .count = ids.size(),
+            .stride = 8,
+            .type = Type::u16,
+            .components = 4};
+}
+
+// Weights that sum to 255 are those of the file; others are scaled to a sum of one.
+scene::Array weights_of(const Document& d, const Record& record) {
+    scene::Array weights = scene::array_of(d.vertices, record, "weights");
+    weights.normalized = true;
+    const auto sum_of = [&](std::size_t v) {
+        std::size_t sum = 0;
+        for (std::size_t i = 0; i < 4; ++i) sum += weights.index(v, i);
+        return sum;
+    };
+    bool whole = true;
+    for (std::size_t v = 0; v < weights.size() && whole; ++v) whole = sum_of(v) == 255 || sum_of(v) == 0;
+    if (whole) return weights;
+    std::vector<std::array<float, 4>> scaled(weights.size());
+    for (std::size_t v = 0; v < scaled.size(); ++v) {
+        const std::size_t sum = sum_of(v);
+        for (std::size_t i = 0; i < 4 && sum > 0; ++i) {
+            scaled[v][i] = static_cast<float>(static_cast<double>(weights.index(v, i)) / static_cast<double>(sum));
+        }
+    }
+    return scene::make_array(scaled);
+}
+
+scene::Primitive primitive_of(const Document& d, const Skeleton& skeleton, const Conversion& log) {
+    const Record record = vertex_record(d.format);
+    scene::Primitive p;
+    p.positions = scene::array_of(d.vertices, record, "position");
+    p.normals = scene::array_of(d.vertices, record, "normal");
+    if (record.has("uv")) {
+        const scene::Array uv = scene::array_of(d.vertices, record, "uv");
+        p.texcoords.push_back(log.options.convert_axes ? scene::adjusted(uv, {1, -1, 1, 1}, {0, 1, 0, 0}) : uv);
+    }
+    if (record.has("joints")) {
+        p.joints.push_back(joints_of(d, skeleton, record));
+        p.weights.push_back(weights_of(d, record));
+    }
+    p.indices = {.bytes = d.indices.bytes, .count = d.indices.size(), .stride = 4, .type = Type::u32, .components = 1};
+    return p;
+}
+
+void add_skeleton(Scene& scene, const Skeleton& skeleton, Conversion& log) {
+    std::vector<std::size_t> nodes;
+    std::vector<std::uint64_t> parents;
+    scene::Skin skin;
+    for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
+        const Joint& joint = skeleton.joints[i];
+        nodes.push_back(scene.nodes.size());
+        scene.nodes.push_back({.name = formatted("joint_{}", i)});
+        const std::size_t parent = skeleton.entry_of[joint.parent];
+        const bool missing = joint.parent != no_joint && parent == Skeleton::none;
+        parents.push_back(joint.parent == no_joint ? scene::no_parent : missing ? skeleton.joints.size() : parent);
+        skin.joints.push_back(nodes.back());
+        skin.inverse_binds.push_back(
+            scene::sound_bind(column_major(joint.transform), formatted("/skins/0/inverse_binds/{}", i), log));
+    }
+    scene::connect(scene, nodes, parents, log);
+    scene::rest_at_bind(scene, skin);
+    scene.skins.push_back(std::move(skin));
+}
+
+void add_animation(Scene& scene, const Document& d, const Skeleton& skeleton, const Animation& source, std::string name,
+                   Conversion& log) {
+    const std::string element = formatted("/animations/{}", scene.animations.size());
+    scene::Animation animation;
+    animation.name = scene::sound_name(name, element + "/name", log);
+    animation.native["mesh"]["duration"].value = double{source.duration};
+    animation.native["mesh"]["speed"].value = double{source.speed};
+    if (!has_speed(source)) {
+        log.repaired(mesh::issue::speed, element, formatted("{:g}, taken for 25", source.speed));
+    }
+    const std::size_t joints = skeleton.joints.size();
+    std::vector<double> times;
+    for (std::size_t i = 0; i < source.timestamps.size(); ++i) {
+        times.push_back(double{source.timestamps[i]} / ticks_per_second(source));
+    }
+    // Each pose names its joint; the last counts if one is named twice.
+    std::vector<std::vector<scene::Transform>> tracks(joints, std::vector<scene::Transform>(times.size()));
+    std::vector<bool> named(joints, false);
+    for (std::size_t i = 0; i < source.poses.size(); ++i) {
+        const Pose pose = pose_at(d.shape, source.poses, i);
+        if (!skeleton.has(pose.joint_id)) continue;
+        const std::size_t joint = skeleton.entry_of[pose.joint_id];
+        const auto& [w, x, y, z] = pose.rotation;
+        named[joint] = true;
+        tracks[joint][i / joints] = {{pose.position[0], pose.position[1], pose.position[2]},
+                                     {x, y, z, w},
+                                     {pose.scale[0], pose.scale[1], pose.scale[2]}};
+    }
+    for (std::size_t joint = 0; joint < joints; ++joint) {
+        if (!named[joint]) continue;
+        scene::add_sound_keys(animation, scene.skins[0].joints[joint], times, tracks[joint], element, log);
+    }
+    scene.animations.push_back(std::move(animation));
+}
+
+Json native_of(const Document& d, std::string_view dialect) {
+    Json json;
+    json["mesh"]["dialect"].value = std::string(dialect);
+    json["mesh"]["format"].value = std::uint64_t{d.format};
+    if (d.shape.root_transform && d.root_transform != identity) {
+        Json::Array numbers;
+        for (const float f : d.root_transform) numbers.push_back({double{f}, 0});
+        json["mesh"]["root_transform"].value = std::move(numbers);
+    }
+    if (!d.surplus.empty()) {
+        Json::Array bytes;
+        for (const std::byte b : d.surplus) bytes.push_back({std::to_integer<std::uint64_t>(b), 0});
+        json["mesh"]["surplus"].value = std::move(bytes);
+    }
+    return json;
+}
+
+}  // namespace
+
+std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+    const Document& d = asset.as<Document>();
+    const Skeleton skeleton(d.joints);
+    Scene scene;
+    scene.native = native_of(d, asset.dialect_id());
+    if (!skeleton.joints.empty()) add_skeleton(scene, skeleton, log);
+    std::vector<std::string> names;
+    for (const std::string_view name : d.strings) names.emplace_back(name);
+    for (std::size_t i = 0; i < d.animations.size() && !skeleton.joints.empty(); ++i) {
+        const bool named = d.shape.names && d.animations[i].name < names.size();
+        add_animation(scene, d, skeleton, d.animations[i],
+                      named ? names[d.animations[i].name] : formatted("animation_{}", i), log);
+    }
+    scene::Node node{.name = "mesh_0"};
+    scene::Primitive primitive = primitive_of(d, skeleton, log);
+    node.mesh = 0;
+    if (!primitive.joints.empty() && !scene.skins.empty()) node.skin = 0;
+    scene.meshes.push_back({"mesh_0", {std::move(primitive)}, {}});
+    scene.roots.push_back(scene.nodes.size());
+    scene.nodes.push_back(std::move(node));
+    return scene;
+}
+
+}  // namespace sinew::mesh

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/formats/sga.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/format.h"
+#include "scene/math.h"
+#include "scene/skeleton.h"
+#include "scene/yaw.h"
+
+namespace sinew::sga {
+namespace {
+
+using scene::Matrix;
+using scene::Skeleton;
+
+Vec3 narrow(const scene::Vec3& v) {
+    return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
+}
+
+// A joint of the hub and the bone that stands for it: in bind pose its space is `bind`, the bone's only its place.
+struct Based {
+    Matrix bind = scene::identity_matrix;
+    scene::Vec3 head{};
+};
+
+Based based(const scene::Joint& joint) {
+    const Matrix bind = scene::inverse(joint.inverse_bind).value_or(scene::identity_matrix);
+    return {bind, scene::translation_of(bind)};
+}
+
+// A vertex is moved by G · inverse bind; a bone at its head h must be moved by the same times T(h). Of that the
+// parent's part is taken away, and the way from its head to this one's: what remains is the key.
+Matrix key_matrix(const Matrix& local, const Based& joint, const Based& parent) {
+    using namespace scene;
+    const Matrix inverse_bind = inverse(joint.bind).value_or(identity_matrix);
+    const Matrix outer = multiply(translation_matrix(-1.0 * parent.head), parent.bind);
+    const Matrix inner = multiply(inverse_bind, translation_matrix(joint.head));
+    const Matrix bone = multiply(multiply(outer, local), inner);
+    return multiply(translation_matrix(parent.head - joint.head), bone);
+}
+
+struct Shear {
+    double largest = 0;
+    std::size_t keys = 0;
+};
+
+// A joint that is scaled to nothing still turns, which its matrix no longer shows.
+scene::Decomposed decomposed(const scene::Transform& local, const Based& joint, const Based& parent) {
+    using namespace scene;
+    const Matrix m = key_matrix(matrix_of(local), joint, parent);
+    Decomposed d = decompose(m);
+    const auto is_small = [&](double s) { return std::abs(s) <= 1e-9; };
+    if (std::ranges::none_of(local.scale, is_small)) return d;
+    const Transform unscaled{local.translation, local.rotation, {1, 1, 1}};
+    d.transform.rotation = decompose(key_matrix(matrix_of(unscaled), joint, parent)).transform.rotation;
+    const Matrix axes = matrix_of({{}, d.transform.rotation, {1, 1, 1}});
+    for (std::size_t i = 0; i < 3; ++i) {
+        d.transform.scale[i] = axes[4 * i] * m[4 * i] + axes[4 * i + 1] * m[4 * i + 1] + axes[4 * i + 2] * m[4 * i + 2];
+    }
+    return d;
+}
+
+Key key_of(double time, const scene::Decomposed& d, const Conversion& log, Shear& shear) {
+    constexpr double rounding = 1e-6;
+    if (d.shear > rounding) ++shear.keys;
+    shear.largest = std::max(shear.largest, d.shear);
+    const bool turn = log.options.convert_axes;
+    const scene::Quat q = turn ? scene::half_turned(d.transform.rotation) : d.transform.rotation;
+    const scene::Vec3 t = turn ? scene::half_turned(d.transform.translation) : d.transform.translation;
+    return {static_cast<float>(time * log.options.fps),
+            narrow(t),
+            narrow(d.transform.scale),
+            {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]), static_cast<float>(q[3])}};
+}
+
+bool rests(const Key& key) {
+    const auto near = [](float a, float b) { return std::abs(a - b) <= 1e-6F; };
+    return near(key.position[0], 0) && near(key.position[1], 0) && near(key.position[2], 0) && near(key.scale[0], 1) &&
+           near(key.scale[1], 1) && near(key.scale[2], 1) && near(std::abs(key.rotation[3]), 1);
+}
+
+bool is_moved(const scene::Animation& animation, std::size_t node) {
+    return std::ranges::any_of(animation.channels,
+                               [&](const scene::Channel& c) { return c.node == node && !c.times.empty(); });
+}
+
+Animation animation_of(const Scene& scene, const scene::Animation& source, const Skeleton& skeleton,
+                       const std::vector<Based>& bases, Conversion& log, Shear& shear) {
+    Animation animation{Text(source.name), {}};
+    for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
+        const scene::Joint& joint = skeleton.joints[j];
+        const Based parent = joint.parent ? bases[*joint.parent] : Based{};
+        const scene::LocalKeys locals = scene::keys_of(scene, source, joint.node);
+        std::vector<Key> keys;
+        for (std::size_t i = 0; i < locals.times.size(); ++i) {
+            const bool is_matrix = scene.nodes[joint.node].matrix && !is_moved(source, joint.node);
+            const scene::Decomposed d =
+                is_matrix ? scene::decompose(key_matrix(*scene.nodes[joint.node].matrix, bases[j], parent))
+                          : decomposed(locals.transforms[i], bases[j], parent);
+            keys.push_back(key_of(locals.times[i], d, log, shear));
+        }
+        // A bone that the animation leaves alone needs a key only if it does not rest where it was bound.
+        if (!is_moved(source, joint.node) && rests(keys[0])) continue;
+        animation.tracks.push_back({static_cast<std::uint16_t>(j), View<Key>(keys)});
+    }
+    return animation;
+}
+
+}  // namespace
+
+Document document_of(const Scene& scene, Conversion& log) {
+    const Skeleton skeleton = scene::skeleton_of(scene);
+    Document d;
+    d.name = Text(scene.skins.empty() || scene.skins[0].name.empty() ? "skeleton" : scene.skins[0].name);
+    std::vector<Based> bases;
+    std::vector<std::vector<std::uint16_t>> children(skeleton.joints.size());
+    for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
+        const scene::Joint& joint = skeleton.joints[j];
+        bases.push_back(based(joint));
+        if (joint.parent) children[*joint.parent].push_back(static_cast<std::uint16_t>(j));
+        Bone bone;
+        bone.name = Text(joint.name.empty() ? formatted("joint_{}", j) : joint.name);
+        bone.position = narrow(log.options.convert_axes ? scene::half_turned(bases[j].head) : bases[j].head);
+        bone.is_root = joint.parent ? 0 : 1;
+        d.bones.push_back(std::move(bone));
+    }
+    for (std::size_t j = 0; j < children.size(); ++j) d.bones[j].children = View<std::uint16_t>(children[j]);
+    Shear shear;
+    for (const scene::Animation& animation : scene.animations) {
+        d.animations.push_back(animation_of(scene, animation, skeleton, bases, log, shear));
+    }
+    if (shear.keys > 0) {
+        log.lose(issue::loss_shear, "/animations", shear.keys,
+                 formatted("{} keys, by up to {:.3g} of their size", shear.keys, shear.largest), shear.largest);
+    }
+    return d;
+}
+
+}  // namespace sinew::sga

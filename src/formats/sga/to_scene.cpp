@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/formats/sga.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/format.h"
+#include "scene/build.h"
+#include "scene/math.h"
+#include "scene/yaw.h"
+
+namespace sinew::sga {
+namespace {
+
+using scene::no_parent;
+
+scene::Vec3 wide(const Vec3& v) {
+    return {v[0], v[1], v[2]};
+}
+
+// The lists of children count; the first to name a bone has it.
+std::vector<std::uint64_t> parents_of(const Document& d) {
+    std::vector<std::uint64_t> parents(d.bones.size(), no_parent);
+    for (std::size_t i = 0; i < d.bones.size(); ++i) {
+        for (std::size_t k = 0; k < d.bones[i].children.size(); ++k) {
+            const std::size_t child = d.bones[i].children[k];
+            if (child < parents.size() && parents[child] == no_parent) parents[child] = i;
+        }
+    }
+    return parents;
+}
+
+// Where the bones are in the hub. What is no number is the origin.
+std::vector<scene::Vec3> heads_of(const Document& d, bool turn) {
+    std::vector<scene::Vec3> heads;
+    for (const Bone& bone : d.bones) {
+        const bool finite = std::ranges::all_of(bone.position, [](float f) { return std::isfinite(f); });
+        const scene::Vec3 head = finite ? wide(bone.position) : scene::Vec3{};
+        heads.push_back(turn ? scene::half_turned(head) : head);
+    }
+    return heads;
+}
+
+void add_track(scene::Animation& animation, const Track& track, std::size_t node, const scene::Vec3& rest,
+               std::string element, Conversion& log) {
+    std::vector<double> times;
+    std::vector<scene::Transform> transforms;
+    const bool turn = log.options.convert_axes;
+    for (std::size_t i = 0; i < track.keys.size(); ++i) {
+        const Key key = track.keys[i];
+        const scene::Vec3 move = turn ? scene::half_turned(wide(key.position)) : wide(key.position);
+        const scene::Quat rotation{key.rotation[0], key.rotation[1], key.rotation[2], key.rotation[3]};
+        using namespace scene;
+        times.push_back(double{key.time} / log.options.fps);
+        transforms.push_back({rest + move, turn ? half_turned(rotation) : rotation, wide(key.scale)});
+    }
+    scene::add_sound_keys(animation, node, std::move(times), std::move(transforms), std::move(element), log);
+}
+
+}  // namespace
+
+std::size_t add_to(Scene& scene, const Document& d, Conversion& log) {
+    using namespace scene;
+    const std::vector<std::uint64_t> parents = parents_of(d);
+    const std::vector<scene::Vec3> heads = heads_of(d, log.options.convert_axes);
+    std::vector<std::size_t> nodes;
+    Skin skin;
+    skin.name = sound_name(d.name.text(), "/skins/0/name", log);
+    for (std::size_t i = 0; i < d.bones.size(); ++i) {
+        nodes.push_back(scene.nodes.size());
+        Node node;
+        node.name = sound_name(d.bones[i].name.text(), formatted("/nodes/{}/name", scene.nodes.size()), log);
+        scene.nodes.push_back(std::move(node));
+        skin.joints.push_back(nodes.back());
+        skin.inverse_binds.push_back(translation_matrix(-1.0 * heads[i]));
+    }
+    connect(scene, nodes, parents, log);
+    // By the tree as it is now, without circles.
+    for (std::size_t i = 0; i < nodes.size(); ++i) scene.nodes[nodes[i]].transform.translation = heads[i];
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        for (const std::size_t child : scene.nodes[nodes[i]].children) {
+            scene.nodes[child].transform.translation = heads[child - nodes[0]] - heads[i];
+        }
+    }
+    for (std::size_t a = 0; a < d.animations.size(); ++a) {
+        scene::Animation animation;
+        const std::string element = formatted("/animations/{}", scene.animations.size());
+        animation.name = sound_name(d.animations[a].name.text(), element + "/name", log);
+        for (const Track& track : d.animations[a].tracks) {
+            if (track.bone >= nodes.size()) continue;
+            const std::size_t node = nodes[track.bone];
+            add_track(animation, track, node, scene.nodes[node].transform.translation, element, log);
+        }
+        scene.animations.push_back(std::move(animation));
+    }
+    scene.skins.push_back(std::move(skin));
+    return scene.skins.size() - 1;
+}
+
+}  // namespace sinew::sga

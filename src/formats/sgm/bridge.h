@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/formats/sgm.h>
+
+namespace sinew::sgm {
+
+std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
+std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
+
+/// What a scene's materials are in the format, and back.
+scene::Material to_scene(const Material& material, std::size_t ordinal, Conversion& log);
+Material from_scene(const scene::Material& material, std::size_t ordinal, unsigned version);
+
+inline constexpr std::string_view roles[] = {"base_color", "normal", "specular", "roughness", "emission"};
+
+inline constexpr FeatureSupport features[] = {
+    {Feature::several_meshes, Support::full, "up to 255"},
+    {Feature::materials, Support::some, "colours and textures by use; up to 255"},
+    {Feature::textures},
+    {Feature::normals},
+    {Feature::tangents},
+    {Feature::texcoords},
+    {Feature::second_texcoords},
+    {Feature::colors},
+    {Feature::skins, Support::full, "in the .sga file beside it"},
+    {Feature::rest_pose, Support::some, "as a key of every animation"},
+    {Feature::animations, Support::some, "of skinned models"},
+    {Feature::animation_names},
+    {Feature::node_names, Support::some, "of joints"},
+};
+
+}  // namespace sinew::sgm

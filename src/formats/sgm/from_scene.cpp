@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/formats/sga.h>
+#include <sinew/issues.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "formats/sgm/bridge.h"
+#include "scene/columns.h"
+#include "scene/flatten.h"
+#include "scene/skeleton.h"
+#include "scene/yaw.h"
+
+namespace sinew::sgm {
+namespace {
+
+using scene::Column;
+using scene::Placed;
+using scene::Skeleton;
+
+std::uint64_t native_number(const scene::Native& native, std::string_view key, std::uint64_t otherwise) {
+    const Json* found = native.at_pointer(formatted("/sgm/{}", key));
+    return found == nullptr ? otherwise : found->count().value_or(otherwise);
+}
+
+scene::Array turned(const scene::Array& array, const Conversion& log) {
+    return log.options.convert_axes ? scene::half_turned(array) : array;
+}
+
+// Four weights and bones a vertex, as floats. One set of four stays as it is, slot by slot.
+struct Influences {
+    Column weights;
+    Column bones;
+};
+
+Influences influences_of(const Placed& placed, const Skeleton& skeleton, const std::string& element, Conversion& log) {
+    const scene::Primitive& p = placed.primitive;
+    const std::size_t vertices = p.positions.size();
+    std::vector<std::size_t> joint_of;
+    if (placed.skin) joint_of = skeleton.of_skin[*placed.skin];
+    const auto mapped = [&](std::size_t joint) {
+        if (!placed.skin) return joint;  // bones without a skeleton are carried
+        return joint < joint_of.size() ? joint_of[joint] : 0;
+    };
+    Influences result{{std::vector<float>(4 * vertices), 4}, {std::vector<float>(4 * vertices), 4}};
+    if (p.joints.size() == 1 && p.joints[0].components == 4) {
+        result.weights = scene::column_of(p.weights[0], vertices, 4);
+        for (std::size_t v = 0; v < vertices; ++v) {
+            for (std::size_t i = 0; i < 4; ++i) {
+                const std::size_t joint = p.joints[0].index(v, i);
+                const bool counts = result.weights.values[4 * v + i] != 0 || !placed.skin;
+                result.bones.values[4 * v + i] =
+                    static_cast<float>(counts ? mapped(joint) : std::min(mapped(joint), std::size_t{65535}));
+            }
+        }
+        return result;
+    }
+    const scene::FourWeights four = scene::four_weights(p, joint_of);
+    for (std::size_t v = 0; v < vertices; ++v) {
+        for (std::size_t i = 0; i < 4; ++i) {
+            result.weights.values[4 * v + i] = static_cast<float>(four.weights[v][i]);
+            result.bones.values[4 * v + i] = static_cast<float>(four.joints[v][i]);
+        }
+    }
+    if (four.reduced > 0) {
+        log.lose(issue::loss_influences, element, four.reduced,
+                 formatted("{} vertices lose up to {:.3g} of their weight", four.reduced, four.largest_loss),
+                 four.largest_loss);
+    }
+    return result;
+}
+
+Block indices_as(const scene::Primitive& p, std::uint8_t size) {
+    const std::vector<std::uint32_t> indices = scene::indices_of(p);
+    if (size == 4) return View<std::uint32_t>(indices);
+    if (size == 2) return View<std::uint16_t>(std::vector<std::uint16_t>(indices.begin(), indices.end()));
+    return View<std::uint8_t>(std::vector<std::uint8_t>(indices.begin(), indices.end()));
+}
+
+// The size that the file had, if it still holds all vertices; else two bytes where they do.
+std::uint8_t index_size_for(std::size_t vertices, std::uint64_t native) {
+    const std::size_t most = native == 1 ? 256 : native == 2 ? 65536 : 0;
+    if (native == 4 || (most > 0 && vertices <= most)) return static_cast<std::uint8_t>(native);
+    return vertices <= 65536 ? 2 : 4;
+}
+
+Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Native& native, const Skeleton& skeleton,
+             Conversion& log) {
+    const scene::Primitive& p = placed.primitive;
+    const std::size_t vertices = p.positions.size();
+    const std::string element = formatted("/meshes/{}", ordinal);
+    Mesh mesh;
+    mesh.id = static_cast<std::uint8_t>(native_number(native, "id", ordinal));
+    std::vector<Column> columns{scene::column_of(turned(p.positions, log), vertices, 3)};
+    columns.push_back(p.normals.empty() ? scene::normals_of(p) : scene::column_of(turned(p.normals, log), vertices, 3));
+    if (p.normals.empty() && log.options.convert_axes) {
+        for (std::size_t i = 0; i < columns[1].values.size(); ++i) columns[1].values[i] *= i % 3 == 1 ? 1.0F : -1.0F;
+    }
+    mesh.uv_count = static_cast<std::uint8_t>(std::min<std::size_t>(p.texcoords.size(), 255));
+    for (std::size_t i = 0; i < mesh.uv_count; ++i) columns.push_back(scene::column_of(p.texcoords[i], vertices, 2));
+    if (!p.colors.empty()) {
+        mesh.color_channels = static_cast<std::uint8_t>(std::min<std::size_t>(p.colors[0].components, 255));
+        columns.push_back(scene::column_of(p.colors[0], vertices, mesh.color_channels));
+    }
+    if (!p.tangents.empty()) {
+        mesh.has_tangents = static_cast<std::uint8_t>(native_number(native, "has_tangents", 1));
+        Column tangents = scene::column_of(turned(p.tangents, log), vertices, 4);
+        const std::vector<float> handedness = scene::handedness_of(p);
+        for (std::size_t v = 0; v < vertices && p.tangents.components != 4; ++v)
+            tangents.values[4 * v + 3] = handedness[v];
+        columns.push_back(std::move(tangents));
+    }
+    if (!p.joints.empty()) {
+        mesh.has_bones = static_cast<std::uint8_t>(native_number(native, "has_bones", 1));
+        Influences influences = influences_of(placed, skeleton, element, log);
+        columns.push_back(std::move(influences.weights));
+        columns.push_back(std::move(influences.bones));
+    }
+    mesh.vertices = {View<float>(scene::interleaved(columns, vertices)).bytes, vertices};
+    mesh.index_size = index_size_for(vertices, native_number(native, "index_size", 0));
+    mesh.indices = indices_as(p, mesh.index_size);
+    return mesh;
+}
+
+// A mesh must have a material, and the engine counts them.
+void add_materials(Document& d, const Scene& scene, const std::vector<Placed>& placed) {
+    for (std::size_t i = 0; i < scene.materials.size(); ++i) {
+        d.materials.push_back(from_scene(scene.materials[i], i, d.version));
+    }
+    const bool some_without = std::ranges::any_of(placed, [](const Placed& p) { return !p.primitive.material; });
+    if (some_without) {
+        d.materials.push_back(from_scene(scene::Material{}, d.materials.size(), d.version));
+    }
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        const std::size_t material = placed[i].primitive.material.value_or(d.materials.size() - 1);
+        d.meshes[i].material = d.materials[material].id;
+    }
+}
+
+// Versions before 3 hold less; what they drop is told.
+void lose_to_version(const Scene& scene, unsigned version, Conversion& log) {
+    if (version >= 3) return;
+    std::uint64_t colors = 0;
+    for (const scene::Material& m : scene.materials) colors += (m.base_color || m.specular || m.emission) ? 1U : 0U;
+    if (colors > 0) {
+        log.lose(issue::loss_materials, "/materials", colors,
+                 formatted("colours of {} materials, before version 3", colors));
+    }
+    std::uint64_t uses = 0;
+    for (const scene::Material& m : scene.materials) {
+        uses += static_cast<std::uint64_t>(
+            std::ranges::count_if(m.textures, [](const auto& t) { return t.role != "base_color" || t.texcoord > 0; }));
+    }
+    if (uses > 0) {
+        log.lose(issue::loss_textures, "/materials", uses, formatted("the use of {} textures, before version 3", uses));
+    }
+}
+
+bool fits(const Document& d, const std::vector<Placed>& placed, Conversion& log) {
+    const auto refuse = [&](std::string_view what, std::size_t count, std::size_t most) {
+        log.report.add(
+            make_diagnostic(sinew::issue::count_unwritable, formatted("{} {} where {} fit", count, what, most)));
+        return false;
+    };
+    if (placed.size() > 255) return refuse("meshes", placed.size(), 255);
+    if (d.materials.size() > 255) return refuse("materials", d.materials.size(), 255);
+    if (d.version > 1) return true;
+    for (const Placed& p : placed) {
+        if (p.primitive.positions.size() > 65535) return refuse("vertices", p.primitive.positions.size(), 65535);
+    }
+    return true;
+}
+
+std::optional<std::uint8_t> version_for(const Scene& scene, Conversion& log) {
+    const std::uint64_t version =
+        log.options.version != 0 ? log.options.version : native_number(scene.native, "version", 3);
+    if (version >= 1 && version <= 3) return static_cast<std::uint8_t>(version);
+    log.report.add(
+        make_diagnostic(sinew::issue::version_unwritable, formatted("version {}; known are 1 to 3", version)));
+    return std::nullopt;
+}
+
+void restore_end(Document& d, const Scene& scene) {
+    const Json* ends = scene.native.at_pointer("/sgm/ends_after_meshes");
+    if (ends != nullptr && d.has_animation == 0) d.ends_after_meshes = true;
+    const Json* surplus = scene.native.at_pointer("/sgm/surplus");
+    if (surplus == nullptr || surplus->array() == nullptr) return;
+    std::vector<std::byte> bytes;
+    for (const Json& b : *surplus->array()) bytes.push_back(static_cast<std::byte>(b.count().value_or(0)));
+    d.surplus = Bytes(std::move(bytes));
+}
+
+}  // namespace
+
+std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
+    lose_unsupported(scene, features, log);
+    const auto version = version_for(scene, log);
+    if (!version) return std::nullopt;
+    auto d = std::make_shared<Document>();
+    d->version = *version;
+    lose_to_version(scene, *version, log);
+    std::vector<Placed> placed = scene::flatten(scene);
+    const Skeleton skeleton = scene::skeleton_of(scene);
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        d->meshes.push_back(mesh_of(placed[i], i, placed[i].native, skeleton, log));
+    }
+    if (!fits(*d, placed, log)) return std::nullopt;
+    add_materials(*d, scene, placed);
+    Exported result;
+    const Json* named = scene.native.at_pointer("/sgm/animation");
+    if (!skeleton.joints.empty()) {
+        const std::string name = log.options.name + ".sga";
+        d->has_animation = 1;
+        d->animation = Text(name);
+        result.beside.push_back({&sga::format, name, std::make_shared<sga::Document>(sga::document_of(scene, log))});
+    } else if (named != nullptr && named->text() != nullptr) {
+        // The animations were not read, so they are still where they were.
+        d->has_animation = 1;
+        d->animation = Text(*named->text());
+    }
+    restore_end(*d, scene);
+    result.document = std::move(d);
+    return result;
+}
+
+}  // namespace sinew::sgm

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "base/format.h"
+#include "formats/sgm/bridge.h"
+#include "scene/build.h"
+
+namespace sinew::sgm {
+namespace {
+
+std::string role_of(std::uint8_t hint) {
+    return hint < std::size(roles) ? std::string(roles[hint]) : formatted("hint_{}", hint);
+}
+
+std::uint8_t hint_of(std::string_view role) {
+    const auto known = std::ranges::find(roles, role);
+    if (known != std::end(roles)) return static_cast<std::uint8_t>(known - std::begin(roles));
+    unsigned hint = 0;
+    constexpr std::string_view prefix = "hint_";
+    if (!role.starts_with(prefix)) return 0;
+    for (const char c : role.substr(prefix.size())) hint = std::min(hint * 10 + static_cast<unsigned>(c - '0'), 255U);
+    return static_cast<std::uint8_t>(hint);
+}
+
+std::optional<scene::Vec4>* color_for(scene::Material& m, std::uint8_t hint) {
+    switch (hint) {
+        case static_cast<std::uint8_t>(Hint::base_color):
+            return &m.base_color;
+        case static_cast<std::uint8_t>(Hint::specular):
+            return &m.specular;
+        case static_cast<std::uint8_t>(Hint::emission):
+            return &m.emission;
+        default:
+            return nullptr;
+    }
+}
+
+// Colours as they stand in the file: several may have the same use, and some uses have no place in the hub.
+Json::Array native_colors(const Material& m) {
+    Json::Array all;
+    for (std::size_t i = 0; i < m.colors.size(); ++i) {
+        const Color color = m.colors[i];
+        Json::Array one{{std::uint64_t{color.hint}, 0}};
+        for (const float f : color.rgba) one.push_back({double{f}, 0});
+        all.push_back({std::move(one), 0});
+    }
+    return all;
+}
+
+std::vector<Color> colors_from_native(const Json& json) {
+    std::vector<Color> colors;
+    if (json.array() == nullptr) return colors;
+    for (const Json& one : *json.array()) {
+        if (one.array() == nullptr || one.array()->size() != 5) continue;
+        Color color{static_cast<std::uint8_t>((*one.array())[0].count().value_or(0)), {}};
+        for (std::size_t i = 0; i < 4; ++i) {
+            color.rgba[i] = static_cast<float>((*one.array())[i + 1].number().value_or(0));
+        }
+        colors.push_back(color);
+    }
+    return colors;
+}
+
+std::vector<Color> colors_of(const scene::Material& m) {
+    std::vector<Color> colors;
+    const auto add = [&](Hint hint, const std::optional<scene::Vec4>& color) {
+        if (!color) return;
+        Color c{static_cast<std::uint8_t>(hint), {}};
+        for (std::size_t i = 0; i < 4; ++i) c.rgba[i] = static_cast<float>((*color)[i]);
+        colors.push_back(c);
+    };
+    add(Hint::base_color, m.base_color);
+    add(Hint::specular, m.specular);
+    add(Hint::emission, m.emission);
+    return colors;
+}
+
+// Whether the colours of the file still say what the hub says.
+bool say_the_same(const std::vector<Color>& native, const scene::Material& m) {
+    scene::Material again;
+    for (const Color& color : native) {
+        auto* place = color_for(again, color.hint);
+        if (place != nullptr && !*place) *place = {color.rgba[0], color.rgba[1], color.rgba[2], color.rgba[3]};
+    }
+    return again.base_color == m.base_color && again.specular == m.specular && again.emission == m.emission;
+}
+
+}  // namespace
+
+scene::Material to_scene(const Material& material, std::size_t ordinal, Conversion& log) {
+    scene::Material m;
+    m.name = formatted("material_{}", material.id);
+    for (std::size_t set = 0; set < material.uv_sets.size(); ++set) {
+        for (const Texture& texture : material.uv_sets[set].textures) {
+            scene::TextureUse use;
+            use.role = role_of(texture.hint);
+            use.path = scene::sound_name(texture.name.text(), formatted("/materials/{}", ordinal), log);
+            use.texcoord = set;
+            if (!texture.name.has_nul()) use.native["sgm"]["nul"].value = false;
+            m.textures.push_back(std::move(use));
+        }
+    }
+    for (std::size_t i = 0; i < material.colors.size(); ++i) {
+        const Color color = material.colors[i];
+        auto* place = color_for(m, color.hint);
+        if (place != nullptr && !*place) *place = {color.rgba[0], color.rgba[1], color.rgba[2], color.rgba[3]};
+    }
+    m.native["sgm"]["id"].value = std::uint64_t{material.id};
+    m.native["sgm"]["uv_sets"].value = std::uint64_t{material.uv_sets.size()};
+    if (!material.colors.empty()) m.native["sgm"]["colors"].value = native_colors(material);
+    return m;
+}
+
+Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned version) {
+    Material m;
+    m.id = static_cast<std::uint8_t>(ordinal);
+    const Json* id = source.native.at_pointer("/sgm/id");
+    if (id != nullptr) m.id = static_cast<std::uint8_t>(id->count().value_or(ordinal));
+    std::size_t sets = version < 3 ? 1 : 0;
+    const Json* native_sets = source.native.at_pointer("/sgm/uv_sets");
+    if (native_sets != nullptr && version >= 3) sets = std::min<std::uint64_t>(native_sets->count().value_or(0), 255);
+    for (const scene::TextureUse& use : source.textures) {
+        if (version >= 3) sets = std::max(sets, std::min<std::size_t>(use.texcoord + 1, 255));
+    }
+    m.uv_sets.resize(sets);
+    for (const scene::TextureUse& use : source.textures) {
+        Texture texture{version < 3 ? std::uint8_t{0} : hint_of(use.role), Text(use.path)};
+        const Json* nul = use.native.at_pointer("/sgm/nul");
+        if (nul != nullptr && nul->truth() != nullptr && !*nul->truth()) {
+            texture.name.bytes = texture.name.bytes.slice(0, use.path.size());
+            texture.name.count = use.path.size();
+        }
+        m.uv_sets[version < 3 ? 0 : std::min(use.texcoord, sets - 1)].textures.push_back(std::move(texture));
+    }
+    if (version < 3) return m;
+    const Json* native = source.native.at_pointer("/sgm/colors");
+    const std::vector<Color> kept = native != nullptr ? colors_from_native(*native) : std::vector<Color>{};
+    m.colors = View<Color>(native != nullptr && say_the_same(kept, source) ? kept : colors_of(source));
+    return m;
+}
+
+}  // namespace sinew::sgm

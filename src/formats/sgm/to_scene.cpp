@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/formats/sga.h>
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "formats/sgm/bridge.h"
+#include "scene/build.h"
+#include "scene/yaw.h"
+
+namespace sinew::sgm {
+namespace {
+
+scene::Array turned(scene::Array array, const Conversion& log) {
+    return log.options.convert_axes ? scene::half_turned(std::move(array)) : array;
+}
+
+scene::Primitive primitive_of(const Mesh& mesh, const Conversion& log) {
+    const Record record = mesh.vertex_record();
+    const auto member = [&](std::string_view name) { return scene::array_of(mesh.vertices, record, name); };
+    scene::Primitive p;
+    p.positions = turned(member("position"), log);
+    p.normals = turned(member("normal"), log);
+    p.tangents = member("tangent");
+    p.tangents.components = 4;  // the handedness follows the direction
+    p.tangents = turned(p.tangents, log);
+    for (unsigned i = 0; i < mesh.uv_count; ++i) p.texcoords.push_back(member(formatted("uv{}", i)));
+    if (mesh.color_channels != 0) p.colors.push_back(member("color"));
+    if (mesh.has_bones != 0) {
+        p.joints.push_back(member("bones"));
+        p.weights.push_back(member("weights"));
+    }
+    const Type type = mesh.index_type();
+    p.indices = {.bytes = mesh.indices.bytes,
+                 .count = mesh.indices.size(),
+                 .stride = facts(type).size,
+                 .type = type,
+                 .components = 1};
+    return p;
+}
+
+// What the hub has no place for; a file that comes back has the same.
+Json native_of(const Mesh& mesh) {
+    Json json;
+    json["sgm"]["id"].value = std::uint64_t{mesh.id};
+    json["sgm"]["index_size"].value = std::uint64_t{mesh.index_size};
+    if (mesh.has_tangents > 1) json["sgm"]["has_tangents"].value = std::uint64_t{mesh.has_tangents};
+    if (mesh.has_bones > 1) json["sgm"]["has_bones"].value = std::uint64_t{mesh.has_bones};
+    return json;
+}
+
+Json native_of(const Document& d) {
+    Json json;
+    json["sgm"]["version"].value = std::uint64_t{d.version};
+    if (d.ends_after_meshes) json["sgm"]["ends_after_meshes"].value = true;
+    if (d.has_animation != 0) json["sgm"]["animation"].value = std::string(d.animation.text());
+    if (!d.surplus.empty()) {
+        Json::Array bytes;
+        for (const std::byte b : d.surplus) bytes.push_back({std::to_integer<std::uint64_t>(b), 0});
+        json["sgm"]["surplus"].value = std::move(bytes);
+    }
+    return json;
+}
+
+const sga::Document* animations_of(const Asset& asset) {
+    for (const Companion& companion : asset.companions) {
+        if (companion.asset == nullptr || companion.asset->format->document != &document_tag<sga::Document>) continue;
+        return &companion.asset->as<sga::Document>();
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+    const Document& d = asset.as<Document>();
+    Scene scene;
+    scene.native = native_of(d);
+    for (std::size_t i = 0; i < d.materials.size(); ++i) scene.materials.push_back(to_scene(d.materials[i], i, log));
+    std::optional<std::size_t> skin;
+    if (const sga::Document* animations = animations_of(asset)) skin = sga::add_to(scene, *animations, log);
+    for (std::size_t i = 0; i < d.meshes.size(); ++i) {
+        scene::Primitive primitive = primitive_of(d.meshes[i], log);
+        const auto material = std::ranges::find(d.materials, d.meshes[i].material, &Material::id);
+        if (material != d.materials.end()) {
+            primitive.material = static_cast<std::size_t>(material - d.materials.begin());
+        }
+        scene::Node node;
+        node.name = formatted("mesh_{}", i);
+        node.mesh = scene.meshes.size();
+        if (!primitive.joints.empty()) node.skin = skin;
+        scene.roots.push_back(scene.nodes.size());
+        scene.nodes.push_back(std::move(node));
+        scene.meshes.push_back({formatted("mesh_{}", i), {std::move(primitive)}, native_of(d.meshes[i])});
+    }
+    return scene;
+}
+
+}  // namespace sinew::sgm

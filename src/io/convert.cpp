@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/convert.h>
+#include <sinew/issues.h>
+
+#include "base/format.h"
+#include "scene/build.h"
+
+namespace sinew {
+namespace {
+
+bool write_one(const Format& format, const void* document, std::string name, std::vector<OutputFile>& files,
+               Conversion& log) {
+    Diagnostics found;
+    auto pieces = format.write(document, found);
+    log.report.add(found);
+    if (!pieces) return false;
+    files.push_back({std::move(name), std::move(*pieces)});
+    return true;
+}
+
+}  // namespace
+
+std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+    if (asset.format->to_scene == nullptr) {
+        log.report.add(make_diagnostic(issue::no_bridge, formatted("{} cannot be converted", asset.format->id)));
+        return std::nullopt;
+    }
+    auto scene = asset.format->to_scene(asset, log);
+    if (scene) scene::repair(*scene, log);
+    if (!log.ok()) return std::nullopt;
+    return scene;
+}
+
+std::optional<std::vector<OutputFile>> from_scene(const Scene& scene, const Format& format, Conversion& log) {
+    if (format.from_scene == nullptr) {
+        log.report.add(make_diagnostic(issue::no_bridge, formatted("{} cannot be converted to", format.id)));
+        return std::nullopt;
+    }
+    const auto exported = format.from_scene(scene, log);
+    if (!exported || !log.ok()) return std::nullopt;
+    std::vector<OutputFile> files;
+    const std::string name = log.options.name + std::string(format.extensions[0]);
+    if (!write_one(format, exported->document.get(), name, files, log)) return std::nullopt;
+    for (const Exported::Beside& beside : exported->beside) {
+        if (!write_one(*beside.format, beside.document.get(), beside.file_name, files, log)) return std::nullopt;
+    }
+    return files;
+}
+
+}  // namespace sinew

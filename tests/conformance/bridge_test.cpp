@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// What every bridge must do: the right meaning, and the same file back.
+#include <gtest/gtest.h>
+#include <sinew/convert.h>
+#include <sinew/file.h>
+#include <sinew/open.h>
+
+#include <simdjson.h>
+
+#include <cmath>
+
+#include "support/files.h"
+#include "support/poses.h"
+
+namespace sinew::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<const Format*> bridged_formats() {
+    std::vector<const Format*> all;
+    for (const Format* format : all_formats()) {
+        if (format->to_scene != nullptr) all.push_back(format);
+    }
+    return all;
+}
+
+class BridgeTest : public testing::TestWithParam<const Format*> {
+protected:
+    static const Format& format() { return *GetParam(); }
+    static std::vector<fs::path> files() {
+        auto all = samples(format(), "good");
+        for (const fs::path& path : corpus_files(format())) {
+            if (identify(slurp(path)).format == GetParam()) all.push_back(path);
+        }
+        return all;
+    }
+};
+
+std::vector<OutputFile> written(const Scene& scene, const Format& format, const std::string& name, Conversion& log) {
+    log.options.name = name;
+    auto files = from_scene(scene, format, log);
+    EXPECT_TRUE(files) << (log.report.messages().empty() ? "" : log.report.messages()[0].message);
+    return files.value_or(std::vector<OutputFile>{});
+}
+
+TEST_P(BridgeTest, understands_every_good_file) {
+    for (const fs::path& path : files()) EXPECT_TRUE(load_scene(path)) << path;
+}
+
+TEST_P(BridgeTest, gives_a_static_file_back_byte_for_byte) {
+    for (const fs::path& path : files()) {
+        const auto scene = load_scene(path);
+        ASSERT_TRUE(scene) << path;
+        if (!scene->skins.empty() || !scene->animations.empty()) continue;
+        Conversion log;
+        const auto again = written(*scene, format(), path.stem().string(), log);
+        ASSERT_FALSE(again.empty()) << path;
+        EXPECT_EQ(join(again[0].pieces), slurp(path)) << path;
+    }
+}
+
+TEST_P(BridgeTest, gives_geometry_back_bit_for_bit) {
+    for (const fs::path& path : files()) {
+        const auto scene = load_scene(path);
+        ASSERT_TRUE(scene) << path;
+        Conversion log;
+        const auto again = written(*scene, format(), path.stem().string(), log);
+        const auto back = load_scene(again);
+        ASSERT_TRUE(back) << path;
+        ASSERT_EQ(back->meshes.size(), scene->meshes.size()) << path;
+        for (std::size_t m = 0; m < scene->meshes.size(); ++m) {
+            ASSERT_EQ(back->meshes[m].primitives.size(), scene->meshes[m].primitives.size()) << path;
+            for (std::size_t i = 0; i < scene->meshes[m].primitives.size(); ++i) {
+                const scene::Primitive& a = scene->meshes[m].primitives[i];
+                const scene::Primitive& b = back->meshes[m].primitives[i];
+                EXPECT_EQ(scene::packed_floats(a.positions), scene::packed_floats(b.positions)) << path;
+                EXPECT_EQ(scene::packed_floats(a.normals), scene::packed_floats(b.normals)) << path;
+                ASSERT_EQ(a.texcoords.size(), b.texcoords.size()) << path;
+                for (std::size_t t = 0; t < a.texcoords.size(); ++t) {
+                    EXPECT_EQ(scene::packed_floats(a.texcoords[t]), scene::packed_floats(b.texcoords[t])) << path;
+                }
+                ASSERT_EQ(a.indices.size(), b.indices.size()) << path;
+                for (std::size_t k = 0; k < a.indices.size(); ++k) EXPECT_EQ(a.indices.index(k), b.indices.index(k));
+            }
+        }
+        EXPECT_LT(worst_distance(*scene, *back, 20), 1e-5 * size_of(*scene)) << path;
+    }
+}
+
+// The independent writer of the corpus says where vertices must be.
+TEST_P(BridgeTest, poses_vertices_where_the_corpus_expects_them) {
+    if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
+    std::size_t compared = 0;
+    for (const fs::path& path : files()) {
+        fs::path expected = path;
+        expected.replace_extension(".expected.json");
+        if (path.parent_path().filename() != "made" || !fs::exists(expected)) continue;
+        const auto scene = load_scene(path);
+        ASSERT_TRUE(scene) << path;
+        if (scene->meshes.empty()) continue;
+        simdjson::dom::parser parser;
+        const simdjson::dom::element root = parser.load(expected.string());
+        EXPECT_EQ(scene->animations.size(), root["animations"].get_array().size()) << path;
+        for (const auto pose : root["poses"]) {
+            const scene::Animation* animation = nullptr;
+            if (!pose["animation"].is_null()) {
+                animation = find_animation(*scene, std::string_view(pose["animation"]));
+                ASSERT_NE(animation, nullptr) << path << " " << pose["animation"];
+            }
+            const auto positions = posed(*scene, animation, double(pose["time"]));
+            std::size_t v = 0;
+            for (const auto position : pose["positions"]) {
+                ASSERT_LT(v, positions.size()) << path;
+                for (std::size_t i = 0; i < 3; ++i) {
+                    const double wanted = position.at(i);
+                    EXPECT_NEAR(positions[v][i], wanted, 1e-5 * (1 + std::abs(wanted)))
+                        << path << " vertex " << v << " at " << double(pose["time"]) << " of " << pose["animation"];
+                }
+                ++v;
+            }
+            ++compared;
+        }
+    }
+    if (format().id != "sga" && format().id != "scene-sgm") {
+        EXPECT_GT(compared, 0u);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Bridges, BridgeTest, testing::ValuesIn(bridged_formats()), [](const auto& test) {
+    std::string name(test.param->id);
+    std::ranges::replace(name, '-', '_');
+    return name;
+});
+
+}  // namespace
+}  // namespace sinew::test
