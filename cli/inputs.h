@@ -34,6 +34,15 @@ void add_input_options(Command& command, InputOptions& options, HowMany how_many
 Option json_option(bool& json);
 Option no_follow_option(InputOptions& options);
 
+/// What the user wants of a conversion: the options that commands with a scene share.
+struct SceneOptions {
+    std::string fps = "24";
+    std::string axes = "convert";
+    bool strict = false;
+};
+void add_scene_options(Command& command, SceneOptions& options);
+ConvertOptions convert_options(const SceneOptions& options);
+
 /// The names of all formats, as `--from` takes them.
 std::vector<std::string> format_ids();
 

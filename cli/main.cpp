@@ -13,7 +13,7 @@ namespace {
 
 void describe(Program& program, Context& context, std::string& color) {
     program.name = "sinew";
-    program.text = "Reads, checks and explains game-ready model formats.";
+    program.text = "Reads, checks, explains and converts game-ready model formats.";
     program.options = {{.names = {"--color"},
                         .text = "Colours in the output",
                         .target = &color,
@@ -22,12 +22,16 @@ void describe(Program& program, Context& context, std::string& color) {
                         .initial = "auto"}};
     program.examples = {{"sinew info robot.twm", "what is in it"},
                         {"sinew validate -r assets", "is all of it sound?"},
-                        {"sinew dump robot.twm", "every byte explained"}};
+                        {"sinew dump robot.twm", "every byte explained"},
+                        {"sinew convert robot.twm robot.sgm", "the same model for another engine"}};
     program.commands = {
         identify_command(context),
         info_command(context),
         validate_command(context),
         dump_command(context),
+        convert_command(context),
+        diff_command(context),
+        roundtrip_command(context),
         spec_command(context),
         explain_command(context),
         formats_command(context),

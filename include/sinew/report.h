@@ -2,6 +2,7 @@
 // Findings as text for people, as JSON for programs, as SARIF for continuous integration.
 #pragma once
 
+#include <sinew/compare.h>
 #include <sinew/diagnostic.h>
 #include <sinew/open.h>
 
@@ -9,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sinew {
 
@@ -41,6 +43,20 @@ std::string to_json(const Identification& identification, std::string_view file_
 
 /// The summary of a file, or what is wrong with it.
 std::string info_json(const FileReport& report, JsonStyle style = JsonStyle::indented);
+
+/// What a conversion lost, in one line: `loss LOSS_MATERIALS robot.sgm: materials: 3`.
+std::string to_text(const Loss& loss, std::string_view file_name);
+
+/// What a conversion read, wrote, found and lost.
+struct ConversionReport {
+    std::string from_name;
+    const Format* from = nullptr;
+    const Format* to = nullptr;
+    std::vector<std::string> written;  ///< file names
+};
+std::string to_json(const ConversionReport& report, const Conversion& log, JsonStyle style = JsonStyle::indented);
+
+std::string to_json(const Comparison& comparison, const CompareOptions& options, JsonStyle style = JsonStyle::indented);
 
 std::string to_json(const Spec& spec, const Format& format, JsonStyle style = JsonStyle::indented);
 std::string to_json(Formats formats, JsonStyle style = JsonStyle::indented);

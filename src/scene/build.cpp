@@ -232,6 +232,10 @@ std::string sound_name(std::string_view name, std::string element, Conversion& l
 }
 
 void repair(Scene& scene, Conversion& log) {
+    // What moves is a transform, and its matrix only how it rests.
+    for (const Animation& animation : scene.animations) {
+        for (const Channel& channel : animation.channels) scene.nodes[channel.node].matrix.reset();
+    }
     std::vector<std::size_t> joint_count(scene.meshes.size(), static_cast<std::size_t>(-1));
     for (const Node& node : scene.nodes) {
         if (node.mesh && node.skin) joint_count[*node.mesh] = scene.skins[*node.skin].joints.size();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <sinew/compare.h>
 #include <sinew/formats/sga.h>
 #include <sinew/issues.h>
 #include <sinew/scene/issues.h>
@@ -157,6 +158,26 @@ void lose_to_version(const Scene& scene, unsigned version, Conversion& log) {
     }
 }
 
+// Shear is told in what it does: how far the farthest vertex ends up from where it should be.
+void measure_shear(const Scene& scene, const Exported& exported, Conversion& log) {
+    const auto loss = std::ranges::find(log.losses, &issue::loss_shear, &Loss::issue);
+    if (loss == log.losses.end()) return;
+    Asset model{&format, 0, {}, exported.document};
+    for (const Exported::Beside& beside : exported.beside) {
+        auto companion = std::make_shared<Asset>(Asset{beside.format, 0, {}, beside.document});
+        model.companions.push_back({{"/animation", beside.file_name}, std::move(companion)});
+    }
+    Conversion quiet;
+    quiet.options = log.options;
+    const auto back = to_scene(model, quiet);
+    if (!back) return;
+    const Comparison result = compare(scene, *back, {.moments = 64});
+    // Between the moments that were looked at it may be a little more.
+    loss->magnitude = 1.1 * result.worst.distance;
+    loss->message += formatted("; vertices are off by up to {:.3g} ({:.3g} of the model's size)", loss->magnitude,
+                               1.1 * result.worst.relative);
+}
+
 bool fits(const Document& d, const std::vector<Placed>& placed, Conversion& log) {
     const auto refuse = [&](std::string_view what, std::size_t count, std::size_t most) {
         log.report.add(
@@ -221,6 +242,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     }
     restore_end(*d, scene);
     result.document = std::move(d);
+    measure_shear(scene, result, log);
     return result;
 }
 

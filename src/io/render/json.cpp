@@ -93,6 +93,17 @@ void write_issues(JsonWriter& json, const Report& report) {
     });
 }
 
+void write_loss(JsonWriter& json, const Loss& loss) {
+    json.object([&] {
+        json.key("code").value(loss.issue->code);
+        json.key("message").value(loss.message);
+        if (!loss.element.empty()) json.key("element").value(loss.element);
+        json.key("count").value(loss.count);
+        json.key("magnitude").value(loss.magnitude);
+        json.key("reversible").value(loss.reversible);
+    });
+}
+
 void write_fit(JsonWriter& json, const Format& format, const Fit& fit) {
     json.object([&] {
         json.key("dialect").value(format.dialects[fit.dialect].id);
@@ -177,6 +188,50 @@ std::string to_json(const Identification& identification, std::string_view file_
                     json.key("dialects").array([&] {
                         for (const Fit& fit : candidate.fits) write_fit(json, *candidate.format, fit);
                     });
+                });
+            }
+        });
+    });
+    return json.finish();
+}
+
+std::string to_json(const ConversionReport& report, const Conversion& log, JsonStyle style) {
+    JsonWriter json = writer(style);
+    json.object([&] {
+        json.key("file").value(report.from_name);
+        if (report.from != nullptr) json.key("from").value(report.from->id);
+        if (report.to != nullptr) json.key("to").value(report.to->id);
+        json.key("written").array([&] {
+            for (const std::string& name : report.written) json.value(name);
+        });
+        json.key("losses").array([&] {
+            for (const Loss& loss : log.losses) write_loss(json, loss);
+        });
+        json.key("issues");
+        write_issues(json, log.report);
+    });
+    return json.finish();
+}
+
+std::string to_json(const Comparison& comparison, const CompareOptions& options, JsonStyle style) {
+    JsonWriter json = writer(style);
+    json.object([&] {
+        json.key("same").value(comparison.same(options));
+        json.key("vertices").value(comparison.vertices);
+        json.key("byOrder").value(comparison.by_order);
+        json.key("tolerance").value(options.tolerance);
+        json.key("worst").object([&] {
+            json.key("distance").value(comparison.worst.distance);
+            json.key("relative").value(comparison.worst.relative);
+            if (!comparison.worst.animation.empty()) json.key("animation").value(comparison.worst.animation);
+            json.key("seconds").value(comparison.worst.seconds);
+            json.key("vertex").value(comparison.worst.vertex);
+        });
+        json.key("differences").array([&] {
+            for (const Difference& difference : comparison.differences) {
+                json.object([&] {
+                    json.key("element").value(difference.element);
+                    json.key("message").value(difference.message);
                 });
             }
         });

@@ -26,4 +26,10 @@ std::string to_text(const Diagnostic& diagnostic, std::string_view file_name) {
     return formatted("{}: {}", text, diagnostic.message.empty() ? diagnostic.issue->summary : diagnostic.message);
 }
 
+std::string to_text(const Loss& loss, std::string_view file_name) {
+    std::string text = formatted("loss {} {}", loss.issue->code, printable(file_name));
+    if (!loss.element.empty()) text += formatted(" {}", loss.element);
+    return formatted("{}: {}", text, loss.message);
+}
+
 }  // namespace sinew

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <sinew/compare.h>
+#include <sinew/report.h>
+
+#include <charconv>
+#include <memory>
+
+#include "commands.h"
+#include "models.h"
+
+namespace sinew::cli {
+namespace {
+
+struct Options {
+    InputOptions input;
+    SceneOptions scene;
+    std::string second;
+    std::string tolerance = "1e-5";
+    std::uint64_t moments = 20;
+    bool json = false;
+    bool quiet = false;
+};
+
+std::optional<double> number(const std::string& text) {
+    double value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || stop != text.data() + text.size() || !(value >= 0)) return std::nullopt;
+    return value;
+}
+
+void run(Context& context, const Options& options) {
+    Conversion log_a;
+    Conversion log_b;
+    log_a.options = log_b.options = convert_options(options.scene);
+    const auto a = load_model(context, options.input.file, options.input, log_a);
+    const auto b = load_model(context, options.second, options.input, log_b);
+    if (!a || !b) return;
+    const CompareOptions how{.tolerance = number(options.tolerance).value_or(1e-5), .moments = options.moments};
+    const Comparison result = compare(a->scene, b->scene, how);
+    const bool same = result.same(how);
+    if (!same) context.note(ExitCode::problem_found);
+    if (options.json) return context.out.print(to_json(result, how) + '\n');
+    if (options.quiet) return;
+    for (const Difference& difference : result.differences) {
+        context.out.print(fmt::format("{} {}: {}\n", context.out.paint(Color::red, "different"), difference.element,
+                                      difference.message));
+    }
+    context.out.print(fmt::format(
+        "{}: {}\n", same ? context.out.paint(Color::green, "same") : context.out.paint(Color::red, "different"),
+        text_of(result)));
+}
+
+}  // namespace
+
+Command diff_command(Context& context) {
+    auto options = std::make_shared<Options>();
+    Command command{.name = "diff",
+                    .text = "Compare two models: what they hold, and where their vertices are over time"};
+    command.examples = {
+        {"sinew diff robot.twm robot.sgm", "did the conversion keep every pose?"},
+        {"sinew diff a.sgm b.sgm --tolerance 0.001 --json", "for a script"},
+    };
+    add_input_options(command, options->input, HowMany::one);
+    command.arguments[0].names = {"A"};
+    command.arguments.push_back(
+        {.names = {"B"}, .text = "The file to compare it with", .target = &options->second, .required = true});
+    const std::vector<Option> own{
+        {.names = {"--tolerance"},
+         .text = "How far apart vertices may be, as a share of the model's size",
+         .target = &options->tolerance,
+         .value = "SHARE",
+         .initial = options->tolerance,
+         .check = [](const std::string& text) { return number(text) ? "" : "it must be a number from 0 on"; }},
+        {.names = {"--moments"},
+         .text = "At how many moments besides its keys an animation is looked at",
+         .target = &options->moments,
+         .value = "N",
+         .initial = std::to_string(options->moments)},
+        no_follow_option(options->input),
+        {.names = {"--json"}, .text = "Print JSON", .target = &options->json},
+        {.names = {"-q", "--quiet"}, .text = "Print nothing; the exit code tells", .target = &options->quiet},
+    };
+    command.options.insert(command.options.end(), own.begin(), own.end());
+    add_scene_options(command, options->scene);
+    command.run = [&context, options] { run(context, *options); };
+    return command;
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "models.h"
+
+#include <fmt/format.h>
+#include <sinew/file.h>
+#include <sinew/issues.h>
+
+#include <algorithm>
+
+#include "numbers.h"
+
+namespace sinew::cli {
+
+std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
+                                      Conversion& log) {
+    const ReadFileOptions limits{.max_size = input.max_size};
+    auto bytes = name == "-" ? read_standard_input(limits) : read_file(name, limits);
+    const std::string shown = name == "-" ? "<stdin>" : name;
+    FileReport file{.file_name = shown, .size = 0, .report = {}, .asset = {}};
+    if (!bytes) {
+        file.report.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
+        print_findings(context.err, file);
+        context.note(ExitCode::cannot_read);
+        return std::nullopt;
+    }
+    const std::set<std::string> alone{shown};
+    const Input one{shown, *bytes, alone};
+    auto asset = open(*bytes, log.report, following_options(input, one));
+    std::optional<Scene> scene;
+    if (asset) scene = to_scene(*asset, log);
+    file.report = log.report;
+    print_findings(context.err, file);
+    if (!scene) {
+        context.note(ExitCode::problem_found);
+        return std::nullopt;
+    }
+    return LoadedModel{*std::move(bytes), *std::move(asset), *std::move(scene)};
+}
+
+std::optional<Scene> reload(const std::vector<OutputFile>& files, const Format& format, Conversion& log) {
+    OpenOptions how{.format = &format, .file_name = files[0].name};
+    how.follow = [&](std::string_view name) -> tl::expected<Followed, std::string> {
+        const auto found = std::ranges::find(files, name, &OutputFile::name);
+        if (found == files.end()) return tl::make_unexpected("it was not written");
+        return Followed{join(found->pieces)};
+    };
+    const auto asset = open(join(files[0].pieces), log.report, how);
+    if (!asset) return std::nullopt;
+    return to_scene(*asset, log);
+}
+
+std::string text_of(const Comparison& comparison) {
+    const Deviation& worst = comparison.worst;
+    if (worst.distance == 0)
+        return fmt::format("{} are in the same places", counted(comparison.vertices, "vertex", "vertices"));
+    return fmt::format(
+        "{}, {} apart at most: {:.3g} ({:.3g} of the size), vertex {}{}",
+        counted(comparison.vertices, "vertex", "vertices"),
+        comparison.by_order ? "one by one" : "each from its nearest", worst.distance, worst.relative, worst.vertex,
+        worst.animation.empty() ? " at rest"
+                                : fmt::format(" at {:.3f} s of {}", worst.seconds, printable(worst.animation)));
+}
+
+}  // namespace sinew::cli

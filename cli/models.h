@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Models for the commands that look at meaning: a file, and the scene that it describes.
+#pragma once
+
+#include <sinew/convert.h>
+#include <sinew/open.h>
+
+#include <optional>
+#include <string>
+
+#include "context.h"
+#include "inputs.h"
+
+namespace sinew::cli {
+
+struct LoadedModel {
+    Bytes file;
+    Asset asset;
+    Scene scene;
+};
+
+/// Opens a file, with what belongs to it, and understands it. What is wrong with it goes to the error stream and into
+/// the log; nothing comes back when it cannot be used.
+std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
+                                      Conversion& log);
+
+/// A file that was just written to memory, with what belongs beside it.
+std::optional<Scene> reload(const std::vector<OutputFile>& files, const Format& format, Conversion& log);
+
+/// Where vertices are farthest apart, in a line.
+std::string text_of(const Comparison& comparison);
+
+}  // namespace sinew::cli
