@@ -11,9 +11,7 @@
 #include "scene/math.h"
 
 namespace sinew::scene {
-namespace {
 
-// The largest difference between the elements of two matrices, relative to their size.
 double difference(const Matrix& a, const Matrix& b) {
     double largest = 0;
     double size = 1;
@@ -23,8 +21,6 @@ double difference(const Matrix& a, const Matrix& b) {
     }
     return largest / size;
 }
-
-}  // namespace
 
 void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, Conversion& log) {
     constexpr double tolerance = 1e-5;
@@ -57,10 +53,7 @@ void lose_shear(const Scene& scene, const Skeleton& skeleton, Conversion& log) {
 }
 
 void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Conversion& log) {
-    std::vector<bool> lost(scene.nodes.size(), false);
-    for (const Animation& animation : scene.animations) {
-        for (const Channel& channel : animation.channels) lost[channel.node] = true;
-    }
+    std::vector<bool> lost = moving_nodes(scene);
     for (const Joint& joint : skeleton.joints) lost[joint.node] = false;
     const auto count = static_cast<std::uint64_t>(std::ranges::count(lost, true));
     if (count > 0) log.lose(issue::loss_node_animation, {}, count, formatted("{} nodes are no joints", count));

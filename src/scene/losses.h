@@ -9,6 +9,9 @@
 
 namespace sinew::scene {
 
+/// The largest difference between the elements of two matrices, relative to the size of the second.
+double difference(const Matrix& a, const Matrix& b);
+
 /// Reports joints that do not rest where they are bound, for targets that know only the bind pose.
 void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, Conversion& log);
 

@@ -22,14 +22,6 @@ std::vector<std::optional<std::size_t>> parents_of(const Scene& scene) {
     return parents;
 }
 
-std::vector<bool> moving_nodes(const Scene& scene) {
-    std::vector<bool> moving(scene.nodes.size(), false);
-    for (const Animation& animation : scene.animations) {
-        for (const Channel& channel : animation.channels) moving[channel.node] = true;
-    }
-    return moving;
-}
-
 // The nodes that must be joints: those of skins, and what is above them unless it does nothing.
 std::vector<bool> joint_nodes(const Scene& scene, const std::vector<std::optional<std::size_t>>& parents) {
     const auto moving = moving_nodes(scene);
@@ -74,6 +66,14 @@ void copy_or_sample(const Channel& channel, double time, std::span<double> to) {
 }
 
 }  // namespace
+
+std::vector<bool> moving_nodes(const Scene& scene) {
+    std::vector<bool> moving(scene.nodes.size(), false);
+    for (const Animation& animation : scene.animations) {
+        for (const Channel& channel : animation.channels) moving[channel.node] = true;
+    }
+    return moving;
+}
 
 Skeleton skeleton_of(const Scene& scene) {
     Skeleton skeleton;

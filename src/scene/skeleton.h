@@ -35,11 +35,13 @@ struct LocalKeys {
 };
 LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more = {});
 
+/// For every node, whether an animation moves it.
+std::vector<bool> moving_nodes(const Scene& scene);
+
 /// All times at which an animation has a key, in order, each once.
 std::vector<double> key_times(const Animation& animation);
 
-/// Reports channels whose curves a target with straight lines between keys cannot hold, and joints whose rest a
-/// transform cannot express.
+/// Reports channels whose curves a target with straight lines between keys cannot hold.
 void lose_curves(const Scene& scene, Conversion& log);
 
 /// Four weights a vertex at most: the largest, scaled to a sum of one. Tells how many vertices lost some, and how much.
