@@ -54,6 +54,14 @@ std::vector<Matrix> binds_of(const Scene& scene) {
     return binds;
 }
 
+// Of several channels for the same property the last counts.
+void add_channel(const Channel& channel, NodeChannels& channels) {
+    if (channel.times.empty()) return;
+    if (channel.path == TransformPath::translation) channels.translation = &channel;
+    if (channel.path == TransformPath::rotation) channels.rotation = &channel;
+    if (channel.path == TransformPath::scale) channels.scale = &channel;
+}
+
 // The value of a key as it is stored, or what lies between keys. Sampling would make rotations of length one, which
 // changes their last bits.
 void copy_or_sample(const Channel& channel, double time, std::span<double> to) {
@@ -128,27 +136,37 @@ std::vector<double> key_times(const Animation& animation) {
     return times;
 }
 
-LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more) {
-    std::array<const Channel*, 3> channels{};
+std::vector<NodeChannels> channels_by_node(const Scene& scene, const Animation& animation) {
+    std::vector<NodeChannels> all(scene.nodes.size());
+    for (const Channel& channel : animation.channels) add_channel(channel, all[channel.node]);
+    return all;
+}
+
+LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<const double> more) {
     LocalKeys keys;
-    for (const Channel& channel : animation.channels) {
-        if (channel.node != node || channel.times.empty()) continue;
-        channels[static_cast<std::size_t>(channel.path)] = &channel;
-        keys.times.insert(keys.times.end(), channel.times.begin(), channel.times.end());
+    for (const Channel* channel : {channels.translation, channels.rotation, channels.scale}) {
+        if (channel != nullptr) keys.times.insert(keys.times.end(), channel->times.begin(), channel->times.end());
     }
     keys.times.insert(keys.times.end(), more.begin(), more.end());
     if (keys.times.empty()) keys.times.push_back(0);
     std::ranges::sort(keys.times);
     keys.times.erase(std::ranges::unique(keys.times).begin(), keys.times.end());
-    const Node& at_rest = scene.nodes[node];
-    const Transform rest = at_rest.matrix ? decompose(*at_rest.matrix).transform : at_rest.transform;
+    const Transform rest = node.matrix ? decompose(*node.matrix).transform : node.transform;
     for (const double time : keys.times) {
         Transform& t = keys.transforms.emplace_back(rest);
-        if (channels[0] != nullptr) copy_or_sample(*channels[0], time, t.translation);
-        if (channels[1] != nullptr) copy_or_sample(*channels[1], time, t.rotation);
-        if (channels[2] != nullptr) copy_or_sample(*channels[2], time, t.scale);
+        if (channels.translation != nullptr) copy_or_sample(*channels.translation, time, t.translation);
+        if (channels.rotation != nullptr) copy_or_sample(*channels.rotation, time, t.rotation);
+        if (channels.scale != nullptr) copy_or_sample(*channels.scale, time, t.scale);
     }
     return keys;
+}
+
+LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more) {
+    NodeChannels channels;
+    for (const Channel& channel : animation.channels) {
+        if (channel.node == node) add_channel(channel, channels);
+    }
+    return keys_of(scene.nodes[node], channels, more);
 }
 
 void lose_curves(const Scene& scene, Conversion& log) {

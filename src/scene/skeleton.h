@@ -35,6 +35,15 @@ struct LocalKeys {
 };
 LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more = {});
 
+/// The same for many nodes of one animation, whose channels are looked for only once.
+struct NodeChannels {
+    const Channel* translation = nullptr;
+    const Channel* rotation = nullptr;
+    const Channel* scale = nullptr;
+};
+std::vector<NodeChannels> channels_by_node(const Scene& scene, const Animation& animation);
+LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<const double> more = {});
+
 /// For every node, whether an animation moves it.
 std::vector<bool> moving_nodes(const Scene& scene);
 

@@ -67,11 +67,12 @@ void add_parents(const std::vector<scene::Joint>& bones, Document& d) {
 Animation animation_of(const Scene& scene, std::size_t index, const std::vector<scene::Joint>& bones, Conversion& log) {
     const scene::Animation& from = scene.animations[index];
     const std::vector<double> times = scene::key_times(from);
+    const auto channels = scene::channels_by_node(scene, from);
     scene::Milliseconds clock(from);
     const auto keys = clock.keys(times);
     std::vector<std::vector<Pose>> poses(keys.size());
     for (const scene::Joint& bone : bones) {
-        const scene::LocalKeys local = scene::keys_of(scene, from, bone.node, times);
+        const scene::LocalKeys local = scene::keys_of(scene.nodes[bone.node], channels[bone.node], times);
         for (std::size_t i = 0; i < keys.size(); ++i) poses[i].push_back(pose_of(local.transforms[keys[i].index]));
     }
     Animation animation;

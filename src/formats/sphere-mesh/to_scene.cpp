@@ -15,18 +15,19 @@ namespace {
 
 using scene::note;
 
-bool is_finite(const Pose& pose) {
-    const auto finite = [](float f) { return std::isfinite(f); };
-    return std::ranges::all_of(pose.scale, finite) && std::ranges::all_of(pose.rotation, finite) &&
-           std::ranges::all_of(pose.translation, finite);
+bool is_finite(const scene::Transform& t) {
+    const auto finite = [](double d) { return std::isfinite(d); };
+    return std::ranges::all_of(t.scale, finite) && std::ranges::all_of(t.rotation, finite) &&
+           std::ranges::all_of(t.translation, finite);
 }
 
 // The format has no pose at rest; the first frame is the nearest thing to it.
 scene::Transform rest_of(const Document& d, std::size_t bone) {
     if (d.animations.empty() || d.animations[0].frames.empty()) return {};
     const View<Pose>& poses = d.animations[0].frames[0].poses;
-    if (bone >= poses.size() || !is_finite(poses[bone])) return {};
-    return transform_of(poses[bone]);
+    if (bone >= poses.size()) return {};
+    const scene::Transform first = transform_of(poses[bone]);
+    return is_finite(first) ? first : scene::Transform{};
 }
 
 void add_bones(const Document& d, Scene& scene, Conversion& log) {

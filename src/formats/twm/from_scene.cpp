@@ -115,11 +115,12 @@ Keyframe keyframe(std::uint32_t milliseconds, const scene::Transform& t) {
 // Every joint has a track: its keys, or one where it rests.
 Animation animation_of(const Scene& scene, std::size_t index, const scene::Skeleton& skeleton, Conversion& log) {
     const scene::Animation& from = scene.animations[index];
+    const auto channels = scene::channels_by_node(scene, from);
     scene::Milliseconds clock(from);
     Animation animation;
     if (is_forest(skeleton)) animation.tracks.push_back({View<Keyframe>(std::vector{keyframe(0, {})})});
     for (const scene::Joint& joint : skeleton.joints) {
-        const scene::LocalKeys keys = scene::keys_of(scene, from, joint.node);
+        const scene::LocalKeys keys = scene::keys_of(scene.nodes[joint.node], channels[joint.node]);
         std::vector<Keyframe> track;
         for (const auto& key : clock.keys(keys.times)) {
             track.push_back(keyframe(key.milliseconds, keys.transforms[key.index]));

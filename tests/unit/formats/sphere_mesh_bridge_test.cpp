@@ -169,6 +169,22 @@ TEST(SphereMeshBridge, keeps_the_sphere_only_while_it_holds_every_vertex) {
     }
 }
 
+TEST(SphereMeshBridge, survives_every_changed_byte) {
+    const Bytes file = sample("good/animated.mesh");
+    for (std::size_t at = 0; at < file.size(); ++at) {
+        for (const int value : {0, 1, 0x7F, 0xFF}) {
+            std::vector<std::byte> changed(file.begin(), file.end());
+            changed[at] = static_cast<std::byte>(value);
+            Conversion log;
+            const auto scene = test::scene_of_any(Bytes(std::move(changed)), format, log);
+            if (!scene) continue;
+            ASSERT_NO_FATAL_FAILURE(test::expect_sound(*scene)) << at;
+            Conversion back;
+            format.from_scene(*scene, back);
+        }
+    }
+}
+
 TEST(SphereMeshBridge, survives_every_broken_file) {
     for (const auto& path : test::samples(format, "broken")) {
         SCOPED_TRACE(path);

@@ -181,6 +181,22 @@ TEST(TwmBridge, turns_transposed_matrices) {
     EXPECT_EQ(scene.skins.at(0).inverse_binds, sound.skins.at(0).inverse_binds);
 }
 
+TEST(TwmBridge, survives_every_changed_byte) {
+    const Bytes file = sample("good/skinned.twm");
+    for (std::size_t at = 0; at < file.size(); ++at) {
+        for (const int value : {0, 1, 0x7F, 0xFF}) {
+            std::vector<std::byte> changed(file.begin(), file.end());
+            changed[at] = static_cast<std::byte>(value);
+            Conversion log;
+            const auto scene = test::scene_of_any(Bytes(std::move(changed)), format, log);
+            if (!scene) continue;
+            ASSERT_NO_FATAL_FAILURE(test::expect_sound(*scene)) << at;
+            Conversion back;
+            format.from_scene(*scene, back);
+        }
+    }
+}
+
 TEST(TwmBridge, survives_every_broken_file) {
     for (const auto& path : test::samples(format, "broken")) {
         SCOPED_TRACE(path);
