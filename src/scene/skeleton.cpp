@@ -22,6 +22,59 @@ std::vector<std::optional<std::size_t>> parents_of(const Scene& scene) {
     return parents;
 }
 
+// The nodes that must be joints: those of skins, and what is above them unless it does nothing.
+std::vector<bool> joint_nodes(const Scene& scene, const std::vector<std::optional<std::size_t>>& parents) {
+    const auto moving = moving_nodes(scene);
+    std::vector<bool> wanted(scene.nodes.size(), false);
+    std::vector<bool> seen(scene.nodes.size(), false);
+    for (const Skin& skin : scene.skins) {
+        for (const std::size_t joint : skin.joints) {
+            wanted[joint] = true;
+            // What is above a node that was seen was seen with it: long chains stay linear.
+            for (auto at = parents[joint]; at && !seen[*at]; at = parents[*at]) {
+                seen[*at] = true;
+                if (moving[*at] || local_matrix(scene.nodes[*at]) != identity_matrix) wanted[*at] = true;
+            }
+        }
+    }
+    return wanted;
+}
+
+// How the first skin that has a node binds it; what no skin has is bound as it rests.
+std::vector<Matrix> binds_of(const Scene& scene) {
+    std::vector<Matrix> binds = rest_globals(scene);
+    for (Matrix& bind : binds) bind = inverse(bind).value_or(identity_matrix);
+    std::vector<bool> known(scene.nodes.size(), false);
+    for (const Skin& skin : scene.skins) {
+        for (std::size_t i = 0; i < skin.joints.size(); ++i) {
+            if (!known[skin.joints[i]]) binds[skin.joints[i]] = skin.inverse_binds[i];
+            known[skin.joints[i]] = true;
+        }
+    }
+    return binds;
+}
+
+// Of several channels for the same property the last counts.
+void add_channel(const Channel& channel, NodeChannels& channels) {
+    if (channel.times.empty()) return;
+    if (channel.path == TransformPath::translation) channels.translation = &channel;
+    if (channel.path == TransformPath::rotation) channels.rotation = &channel;
+    if (channel.path == TransformPath::scale) channels.scale = &channel;
+}
+
+// The value of a key as it is stored, or what lies between keys. Sampling would make rotations of length one, which
+// changes their last bits.
+void copy_or_sample(const Channel& channel, double time, std::span<double> to) {
+    const auto found = std::ranges::lower_bound(channel.times, time);
+    if (found == channel.times.end() || *found != time) return sample(channel, time, to);
+    const std::size_t numbers = to.size();
+    const auto key = static_cast<std::size_t>(found - channel.times.begin());
+    const std::size_t at = channel.interpolation == Interpolation::cubic ? (3 * key + 1) * numbers : key * numbers;
+    std::copy_n(channel.values.begin() + static_cast<std::ptrdiff_t>(at), numbers, to.begin());
+}
+
+}  // namespace
+
 std::vector<bool> moving_nodes(const Scene& scene) {
     std::vector<bool> moving(scene.nodes.size(), false);
     for (const Animation& animation : scene.animations) {
@@ -30,67 +83,32 @@ std::vector<bool> moving_nodes(const Scene& scene) {
     return moving;
 }
 
-// The nodes that must be joints: those of skins, and what is above them unless it does nothing.
-std::vector<bool> joint_nodes(const Scene& scene) {
-    const auto parents = parents_of(scene);
-    const auto moving = moving_nodes(scene);
-    std::vector<bool> wanted(scene.nodes.size(), false);
-    for (const Skin& skin : scene.skins) {
-        for (const std::size_t joint : skin.joints) {
-            wanted[joint] = true;
-            for (auto at = parents[joint]; at; at = parents[*at]) {
-                if (moving[*at] || local_matrix(scene.nodes[*at]) != identity_matrix) wanted[*at] = true;
-            }
-        }
-    }
-    return wanted;
-}
-
-}  // namespace
-
 Skeleton skeleton_of(const Scene& scene) {
     Skeleton skeleton;
     const auto parents = parents_of(scene);
-    const auto wanted = joint_nodes(scene);
-    const auto globals = rest_globals(scene);
-    std::vector<std::optional<std::size_t>> joint_of(scene.nodes.size());
-    const auto parent_joint = [&](std::size_t node) -> std::optional<std::size_t> {
-        for (auto at = parents[node]; at; at = parents[*at]) {
-            if (joint_of[*at]) return joint_of[*at];
-        }
-        return std::nullopt;
-    };
+    const auto wanted = joint_nodes(scene, parents);
+    const auto binds = binds_of(scene);
+    std::vector<bool> placed(scene.nodes.size(), false);
+    std::vector<std::optional<std::size_t>> nearest(scene.nodes.size());  // joint at or above a placed node
+    const auto above = [&](std::size_t node) { return parents[node] ? nearest[*parents[node]] : std::nullopt; };
     const auto add = [&](std::size_t node, const Matrix& inverse_bind) {
-        skeleton.joints.push_back({scene.nodes[node].name, node, parent_joint(node), inverse_bind});
+        skeleton.joints.push_back({scene.nodes[node].name, node, above(node), inverse_bind});
         return skeleton.joints.size() - 1;
     };
     // In the order of the first skin where parents allow it, so that a skeleton comes back as it was.
     std::vector<std::size_t> order;
     for (const Skin& skin : scene.skins) order.insert(order.end(), skin.joints.begin(), skin.joints.end());
     for (const std::size_t node : parents_first(scene)) order.push_back(node);
-    const auto ready = [&](std::size_t node) {
-        for (auto at = parents[node]; at; at = parents[*at]) {
-            if (wanted[*at] && !joint_of[*at]) return false;
-        }
-        return true;
-    };
-    const auto bind_of = [&](std::size_t node) -> Matrix {
-        for (const Skin& skin : scene.skins) {
-            const auto found = std::ranges::find(skin.joints, node);
-            if (found != skin.joints.end())
-                return skin.inverse_binds[static_cast<std::size_t>(found - skin.joints.begin())];
-        }
-        return inverse(globals[node]).value_or(identity_matrix);
-    };
-    const auto place = [&](std::size_t node) {
-        if (wanted[node] && !joint_of[node] && ready(node)) joint_of[node] = add(node, bind_of(node));
-    };
+    std::vector<std::size_t> way;
     for (const std::size_t node : order) {
+        if (!wanted[node]) continue;
         // What is above it comes first.
-        std::vector<std::size_t> above{node};
-        for (auto at = parents[node]; at; at = parents[*at]) above.push_back(*at);
-        if (!wanted[node] || joint_of[node]) continue;
-        for (auto at = above.rbegin(); at != above.rend(); ++at) place(*at);
+        way.clear();
+        for (std::optional<std::size_t> at = node; at && !placed[*at]; at = parents[*at]) way.push_back(*at);
+        for (auto at = way.rbegin(); at != way.rend(); ++at) {
+            placed[*at] = true;
+            nearest[*at] = wanted[*at] ? add(*at, binds[*at]) : above(*at);
+        }
     }
     // A joint that another skin binds differently is there once more.
     std::map<std::pair<std::size_t, Matrix>, std::size_t> known;
@@ -118,27 +136,37 @@ std::vector<double> key_times(const Animation& animation) {
     return times;
 }
 
-LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more) {
-    std::array<const Channel*, 3> channels{};
+std::vector<NodeChannels> channels_by_node(const Scene& scene, const Animation& animation) {
+    std::vector<NodeChannels> all(scene.nodes.size());
+    for (const Channel& channel : animation.channels) add_channel(channel, all[channel.node]);
+    return all;
+}
+
+LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<const double> more) {
     LocalKeys keys;
-    for (const Channel& channel : animation.channels) {
-        if (channel.node != node || channel.times.empty()) continue;
-        channels[static_cast<std::size_t>(channel.path)] = &channel;
-        keys.times.insert(keys.times.end(), channel.times.begin(), channel.times.end());
+    for (const Channel* channel : {channels.translation, channels.rotation, channels.scale}) {
+        if (channel != nullptr) keys.times.insert(keys.times.end(), channel->times.begin(), channel->times.end());
     }
     keys.times.insert(keys.times.end(), more.begin(), more.end());
     if (keys.times.empty()) keys.times.push_back(0);
     std::ranges::sort(keys.times);
     keys.times.erase(std::ranges::unique(keys.times).begin(), keys.times.end());
-    const Node& at_rest = scene.nodes[node];
-    const Transform rest = at_rest.matrix ? decompose(*at_rest.matrix).transform : at_rest.transform;
+    const Transform rest = node.matrix ? decompose(*node.matrix).transform : node.transform;
     for (const double time : keys.times) {
         Transform& t = keys.transforms.emplace_back(rest);
-        if (channels[0] != nullptr) sample(*channels[0], time, t.translation);
-        if (channels[1] != nullptr) sample(*channels[1], time, t.rotation);
-        if (channels[2] != nullptr) sample(*channels[2], time, t.scale);
+        if (channels.translation != nullptr) copy_or_sample(*channels.translation, time, t.translation);
+        if (channels.rotation != nullptr) copy_or_sample(*channels.rotation, time, t.rotation);
+        if (channels.scale != nullptr) copy_or_sample(*channels.scale, time, t.scale);
     }
     return keys;
+}
+
+LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more) {
+    NodeChannels channels;
+    for (const Channel& channel : animation.channels) {
+        if (channel.node == node) add_channel(channel, channels);
+    }
+    return keys_of(scene.nodes[node], channels, more);
 }
 
 void lose_curves(const Scene& scene, Conversion& log) {

@@ -35,11 +35,22 @@ struct LocalKeys {
 };
 LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more = {});
 
+/// The same for many nodes of one animation, whose channels are looked for only once.
+struct NodeChannels {
+    const Channel* translation = nullptr;
+    const Channel* rotation = nullptr;
+    const Channel* scale = nullptr;
+};
+std::vector<NodeChannels> channels_by_node(const Scene& scene, const Animation& animation);
+LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<const double> more = {});
+
+/// For every node, whether an animation moves it.
+std::vector<bool> moving_nodes(const Scene& scene);
+
 /// All times at which an animation has a key, in order, each once.
 std::vector<double> key_times(const Animation& animation);
 
-/// Reports channels whose curves a target with straight lines between keys cannot hold, and joints whose rest a
-/// transform cannot express.
+/// Reports channels whose curves a target with straight lines between keys cannot hold.
 void lose_curves(const Scene& scene, Conversion& log);
 
 /// Reports a pose at rest that differs from the bind pose, where the target has no place for it: without an animation

@@ -2,6 +2,7 @@
 #include <sinew/format_of.h>
 
 #include "base/format.h"
+#include "formats/sphere-mesh/bridge.h"
 #include "formats/sphere-mesh/check.h"
 #include "formats/sphere-mesh/issues.h"
 #include "formats/sphere-mesh/layout.h"
@@ -48,6 +49,9 @@ constinit const Format format = format_of<Document>({
     .recognize = recognize,
     .implausible = first_error<Document>,
     .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },
+    .to_scene = to_scene,
+    .from_scene = from_scene,
+    .features = features,
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {

@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "base/matrix.h"
+#include "formats/twm/binds.h"
 #include "formats/twm/issues.h"
 
 namespace sinew::twm {
@@ -58,12 +59,7 @@ void check_parents(const Document& d, Checker& check) {
 }
 
 void check_matrices(const Document& d, Checker& check) {
-    const auto all_zero = [](const Joint& j, std::array<std::size_t, 3> elements) {
-        return std::ranges::all_of(elements, [&](std::size_t e) { return j.inverse_bind[e] == 0; });
-    };
-    const bool last_row_empty = std::ranges::all_of(d.joints, [&](auto& j) { return all_zero(j, {12, 13, 14}); });
-    const bool last_column_empty = std::ranges::all_of(d.joints, [&](auto& j) { return all_zero(j, {3, 7, 11}); });
-    const bool turned = last_row_empty && !last_column_empty;
+    const bool turned = has_transposed_binds(d);
     if (turned) {
         check.report(issue::matrix_transposed, joint_field(0, "inverse_bind"),
                      "translations are in elements 3, 7 and 11");

@@ -8,38 +8,18 @@
 #include <tuple>
 
 #include "base/format.h"
+#include "formats/twm/bridge.h"
 #include "formats/twm/check.h"
 #include "formats/twm/issues.h"
 #include "formats/twm/layout.h"
 #include "formats/twm/packing.h"
 #include "formats/twm/summary.h"
+#include "formats/twm/variants.h"
 
 namespace sinew::twm {
 namespace {
 
 constexpr std::array<std::string_view, 1> extensions{".twm"};
-
-// In the order in which they are tried. A layout that only old versions have is tried only on them.
-struct Variant {
-    Dialect dialect;
-    Shape shape;
-};
-
-constexpr Variant variants[] = {
-    {{"standard", "joints of 72 bytes, clusters for every mesh"}, {}},
-    {{"deformer-clusters", "joints of 72 bytes, clusters only for meshes with the deformer byte"},
-     {.clusters_by_deformer = true}},
-    {{"joint68", "joints of 68 bytes, clusters for every mesh"}, {.joint_padding = false}},
-    {{"joint68-deformer-clusters", "joints of 68 bytes, clusters only for meshes with the deformer byte"},
-     {.joint_padding = false, .clusters_by_deformer = true}},
-    {{"no-skeleton", "no skeleton section, although the header announces one"}, {.skeleton = false}},
-    {{"u16-indices", "versions 0 and 1 with 16-bit indices"}, {.old_indices = OldIndices::u16}},
-    {{"u16-indices-no-skeleton", "16-bit indices, and no skeleton section although one is announced"},
-     {.skeleton = false, .old_indices = OldIndices::u16}},
-    {{"half-indices", "versions 0 and 1 with half the announced indices"}, {.old_indices = OldIndices::u64_half}},
-    {{"half-indices-no-skeleton", "half the announced indices, and no skeleton section although one is announced"},
-     {.skeleton = false, .old_indices = OldIndices::u64_half}},
-};
 
 constexpr auto dialects = [] {
     std::array<Dialect, std::size(variants)> all{};
@@ -175,6 +155,9 @@ constinit const Format format = format_of<Document>({
     .candidates = candidates,
     .read = read_document,
     .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },
+    .to_scene = to_scene,
+    .from_scene = from_scene,
+    .features = features,
     .spec = spec,
 });
 

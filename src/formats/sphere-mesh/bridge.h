@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// What a sphere-mesh file means, and the sphere-mesh file of a scene. Axes are those of the hub; the origin of texture
+// coordinates is at the bottom left, and triangles are clockwise.
+//
+// What the hub has no place for is noted under `sphere-mesh`, in the scene: sphere, surplus; in the primitive:
+// no_triangles; in nodes: bone; in textures: again, for a name that stands in the list more than once.
+#pragma once
+
+#include <sinew/formats/sphere-mesh.h>
+#include <sinew/scene/conversion.h>
+#include <sinew/scene/scene.h>
+
+#include <optional>
+
+namespace sinew::sphere_mesh {
+
+inline constexpr std::string_view notes_key = "sphere-mesh";
+
+/// Seen through these twice, texture coordinates are what they were, to the bit.
+inline constexpr std::array<float, 4> flip_v{1, -1, 1, 1};
+inline constexpr std::array<float, 4> flip_v_offset{0, 1, 0, 0};
+
+std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
+std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
+
+inline constexpr FeatureSupport features[] = {
+    {Feature::hierarchy, Support::some, "as bones; meshes are baked where they rest"},
+    {Feature::materials, Support::some, "only the names of their textures"},
+    {Feature::textures, Support::some, "a list of names; the first is the base colour of the whole model"},
+    {Feature::normals},
+    {Feature::texcoords},
+    {Feature::rest_pose, Support::some, "bones rest as in the first frame"},
+    {Feature::animations, Support::some, "all bones at all key times, in whole milliseconds"},
+    {Feature::node_animation, Support::some, "nodes become bones; meshes do not follow them"},
+};
+
+}  // namespace sinew::sphere_mesh

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/animation.h>
+#include <sinew/issues.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/format.h"
+#include "formats/sphere-mesh/bridge.h"
+#include "formats/sphere-mesh/layout.h"
+#include "formats/sphere-mesh/pose.h"
+#include "scene/flatten.h"
+#include "scene/losses.h"
+#include "scene/math.h"
+#include "scene/milliseconds.h"
+#include "scene/native.h"
+#include "scene/skeleton.h"
+#include "scene/vertices.h"
+
+namespace sinew::sphere_mesh {
+namespace {
+
+bool can_write(Conversion& log) {
+    const ConvertOptions& options = log.options;
+    const auto refuse = [&](std::string message) {
+        log.report.add(make_diagnostic(sinew::issue::version_unwritable, std::move(message)));
+        return false;
+    };
+    if (options.version != 0) return refuse(formatted("the format has no versions, and none is {}", options.version));
+    if (!options.dialect.empty() && !find_dialect(format, options.dialect)) {
+        return refuse(formatted("there is no dialect {}", options.dialect));
+    }
+    return true;
+}
+
+// Joints, nodes that move, bones of a file that was read, and what is above any of them and does something. They are
+// ordered as a skeleton is if they were the joints of one skin.
+std::vector<scene::Joint> bones_of(const Scene& scene, const std::vector<bool>& moving) {
+    std::vector<bool> wanted = moving;
+    for (const scene::Skin& skin : scene.skins) {
+        for (const std::size_t joint : skin.joints) wanted[joint] = true;
+    }
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        if (scene::noted_number(scene.nodes[i].native.find(notes_key), "bone")) wanted[i] = true;
+    }
+    Scene outline;
+    outline.nodes = scene.nodes;
+    outline.roots = scene.roots;
+    scene::Skin& all = outline.skins.emplace_back();
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (wanted[i]) all.joints.push_back(i);
+    }
+    all.inverse_binds.resize(all.joints.size(), scene::identity_matrix);
+    return scene::skeleton_of(outline).joints;
+}
+
+void add_parents(const std::vector<scene::Joint>& bones, Document& d) {
+    std::vector<std::int32_t> parents;
+    for (const scene::Joint& bone : bones) {
+        parents.push_back(bone.parent ? static_cast<std::int32_t>(*bone.parent) : -1);
+    }
+    d.parents = View<std::int32_t>(parents);
+}
+
+// A frame holds all bones, so there is one at every time at which any of them has a key.
+Animation animation_of(const Scene& scene, std::size_t index, const std::vector<scene::Joint>& bones, Conversion& log) {
+    const scene::Animation& from = scene.animations[index];
+    const std::vector<double> times = scene::key_times(from);
+    const auto channels = scene::channels_by_node(scene, from);
+    scene::Milliseconds clock(from);
+    const auto keys = clock.keys(times);
+    std::vector<std::vector<Pose>> poses(keys.size());
+    for (const scene::Joint& bone : bones) {
+        const scene::LocalKeys local = scene::keys_of(scene.nodes[bone.node], channels[bone.node], times);
+        for (std::size_t i = 0; i < keys.size(); ++i) poses[i].push_back(pose_of(local.transforms[keys[i].index]));
+    }
+    Animation animation;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        animation.frames.push_back({keys[i].milliseconds, View<Pose>(poses[i])});
+    }
+    clock.report(formatted("/animations/{}", index), log);
+    return animation;
+}
+
+// Bones will rest as in the first frame, or not be moved at all.
+void lose_rest(const Scene& scene, const std::vector<scene::Joint>& bones, const Document& d, Conversion& log) {
+    constexpr double tolerance = 1e-5;
+    const bool posed = !d.animations.empty() && !d.animations[0].frames.empty();
+    std::uint64_t count = 0;
+    double largest = 0;
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+        const Pose first = posed ? d.animations[0].frames[0].poses[i] : Pose{};
+        const scene::Matrix rest = scene::local_matrix(scene.nodes[bones[i].node]);
+        const double away = scene::difference(scene::matrix_of(transform_of(first)), rest);
+        largest = std::max(largest, away);
+        if (away > tolerance) ++count;
+    }
+    if (count == 0) return;
+    log.lose(sinew::issue::loss_rest_pose, {}, count,
+             formatted("{} of {} bones rest elsewhere than in the first frame", count, bones.size()), largest);
+}
+
+// Bones carry no vertices: a mesh below a node that moves stays where that rests.
+void lose_following(const Scene& scene, std::vector<bool> moving, Conversion& log) {
+    std::uint64_t count = 0;
+    for (const std::size_t i : parents_first(scene)) {
+        const scene::Node& node = scene.nodes[i];
+        if (moving[i] && node.mesh && !node.skin) ++count;
+        if (!moving[i]) continue;
+        for (const std::size_t child : node.children) moving[child] = true;
+    }
+    if (count == 0) return;
+    log.lose(sinew::issue::loss_node_animation, {}, count, formatted("{} meshes do not follow their nodes", count));
+}
+
+void lose_material_values(const Scene& scene, Conversion& log) {
+    const auto has_values = [](const scene::Material& m) {
+        return !m.name.empty() || m.base_color || m.specular || m.emission || m.ambient || m.shininess || m.opacity ||
+               m.alpha_test || m.unlit;
+    };
+    const auto count = static_cast<std::uint64_t>(std::ranges::count_if(scene.materials, has_values));
+    if (count == 0) return;
+    log.lose(sinew::issue::loss_materials, {}, count, formatted("{} materials keep only their textures", count));
+}
+
+// One primitive behind those that are there already.
+void append(const scene::Primitive& p, bool convert, std::vector<Vertex>& vertices, std::vector<Triangle>& triangles) {
+    const std::size_t count = p.positions.size();
+    const auto first = static_cast<std::uint32_t>(vertices.size());
+    const auto positions = scene::rows_of<3>(p.positions);
+    const bool has_normals = p.normals.size() == count;
+    const auto normals = scene::rows_of<3>(has_normals ? p.normals : scene::computed_normals(p));
+    View<Vec2> uvs;
+    if (!p.texcoords.empty() && p.texcoords[0].size() == count) {
+        const scene::Array& from = p.texcoords[0];
+        uvs = scene::rows_of<2>(convert ? scene::adjusted(from, flip_v, flip_v_offset) : from);
+    }
+    vertices.reserve(vertices.size() + count);
+    for (std::size_t i = 0; i < count; ++i) {
+        vertices.push_back({positions[i], uvs.empty() ? Vec2{} : uvs[i], normals[i]});
+    }
+    if (p.indices.empty() && scene::noted_number(p.native.find(notes_key), "no_triangles")) return;
+    const std::vector<std::uint32_t> indices = scene::indices_of(p);
+    for (std::size_t i = 0; i + 3 <= indices.size(); i += 3) {
+        Triangle t{first + indices[i], first + indices[i + 1], first + indices[i + 2]};
+        if (convert) std::swap(t[1], t[2]);
+        triangles.push_back(t);
+    }
+}
+
+// The sphere that a file had, if it still holds every vertex, give or take what a check lets pass.
+std::optional<Sphere> noted_sphere(const Json* notes, const std::vector<Vertex>& vertices) {
+    const auto exact = scene::noted_bytes(notes, "sphere");
+    if (!exact || exact->size() != sizeof(Sphere)) return std::nullopt;
+    const auto sphere = decode<Sphere>(exact->data());
+    constexpr double tolerance = 1.001;
+    const double reach = tolerance * double{sphere.radius};
+    const auto outside = [&](const Vertex& v) {
+        scene::Vec3 away{};
+        for (std::size_t i = 0; i < 3; ++i) away[i] = double{v.position[i]} - double{sphere.center[i]};
+        return !(scene::dot(away, away) <= reach * reach);
+    };
+    if (!(sphere.radius >= 0) || std::ranges::any_of(vertices, outside)) return std::nullopt;
+    return sphere;
+}
+
+// The base colour first: it is what the engine shows. Then all others in order, each once.
+std::vector<std::string> texture_names(const Scene& scene) {
+    std::vector<const scene::TextureUse*> uses;
+    for (const scene::Material& material : scene.materials) {
+        for (const scene::TextureUse& use : material.textures) uses.push_back(&use);
+    }
+    const auto base = std::ranges::find(uses, "base_color", &scene::TextureUse::role);
+    if (base != uses.end()) std::rotate(uses.begin(), base, base + 1);
+    std::vector<std::string> names;
+    std::set<std::string, std::less<>> known;
+    for (const scene::TextureUse* use : uses) {
+        // The list ends every name with a NUL.
+        const std::string name = use->path.substr(0, use->path.find('\0'));
+        const bool again = scene::noted_number(use->native.find(notes_key), "again").has_value();
+        if (known.insert(name).second || again) names.push_back(name);
+    }
+    return names;
+}
+
+}  // namespace
+
+std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
+    if (!can_write(log)) return std::nullopt;
+    lose_unsupported(scene, features, log);
+    scene::lose_curves(scene, log);
+    lose_material_values(scene, log);
+    const std::vector<bool> moving = scene::moving_nodes(scene);
+    lose_following(scene, moving, log);
+    const std::vector<scene::Joint> bones = bones_of(scene, moving);
+    if (!scene.animations.empty()) scene::lose_shear(scene, {bones, {}}, log);
+
+    Document d;
+    add_parents(bones, d);
+    for (std::size_t i = 0; i < scene.animations.size(); ++i) {
+        d.animations.push_back(animation_of(scene, i, bones, log));
+    }
+    lose_rest(scene, bones, d, log);
+    std::vector<Vertex> vertices;
+    std::vector<Triangle> triangles;
+    for (const scene::Placed& placed : scene::flatten(scene)) {
+        append(placed.primitive, log.options.convert_axes, vertices, triangles);
+    }
+    d.vertices = View<Vertex>(vertices);
+    d.triangles = View<Triangle>(triangles);
+    d.textures = Strings(texture_names(scene));
+    const Json* notes = scene.native.find(notes_key);
+    d.sphere = noted_sphere(notes, vertices);
+    d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
+    return Exported{std::make_shared<const Document>(std::move(d))};
+}
+
+}  // namespace sinew::sphere_mesh

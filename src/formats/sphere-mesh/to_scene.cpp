@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "base/format.h"
+#include "formats/sphere-mesh/bridge.h"
+#include "formats/sphere-mesh/layout.h"
+#include "formats/sphere-mesh/pose.h"
+#include "scene/build.h"
+#include "scene/native.h"
+
+namespace sinew::sphere_mesh {
+namespace {
+
+using scene::note;
+
+bool is_finite(const scene::Transform& t) {
+    const auto finite = [](double d) { return std::isfinite(d); };
+    return std::ranges::all_of(t.scale, finite) && std::ranges::all_of(t.rotation, finite) &&
+           std::ranges::all_of(t.translation, finite);
+}
+
+// The format has no pose at rest; the first frame is the nearest thing to it.
+scene::Transform rest_of(const Document& d, std::size_t bone) {
+    if (d.animations.empty() || d.animations[0].frames.empty()) return {};
+    const View<Pose>& poses = d.animations[0].frames[0].poses;
+    if (bone >= poses.size()) return {};
+    const scene::Transform first = transform_of(poses[bone]);
+    return is_finite(first) ? first : scene::Transform{};
+}
+
+void add_bones(const Document& d, Scene& scene, Conversion& log) {
+    std::vector<std::size_t> nodes;
+    std::vector<std::uint64_t> parents;
+    for (std::size_t i = 0; i < d.parents.size(); ++i) {
+        scene::Node node;
+        node.name = formatted("joint_{}", i);
+        node.transform = rest_of(d, i);
+        // Nothing else tells a bone that does not move from any other node.
+        note(node.native[notes_key], "bone", 1);
+        nodes.push_back(scene.nodes.size());
+        scene.nodes.push_back(std::move(node));
+        const std::int32_t parent = d.parents[i];
+        parents.push_back(parent == -1 ? scene::no_parent : static_cast<std::uint32_t>(parent));
+    }
+    scene::connect(scene, nodes, parents, log);
+}
+
+// Counter-clockwise, as the hub has them.
+scene::Array index_array(const View<Triangle>& triangles, bool turn) {
+    std::vector<std::uint32_t> indices;
+    indices.reserve(3 * triangles.size());
+    for (std::size_t i = 0; i < triangles.size(); ++i) {
+        const auto [a, b, c] = triangles[i];
+        indices.insert(indices.end(), {a, turn ? c : b, turn ? b : c});
+    }
+    return scene::make_array(indices);
+}
+
+void add_mesh(const Document& d, Scene& scene, const Conversion& log) {
+    const bool convert = log.options.convert_axes;
+    const Record& record = record_of<Vertex>();
+    scene::Primitive primitive;
+    primitive.positions = scene::array_of(d.vertices, record, "position");
+    primitive.normals = scene::array_of(d.vertices, record, "normal");
+    const scene::Array uvs = scene::array_of(d.vertices, record, "uv");
+    if (!uvs.empty()) primitive.texcoords.push_back(convert ? scene::adjusted(uvs, flip_v, flip_v_offset) : uvs);
+    primitive.indices = index_array(d.triangles, convert);
+    if (!scene.materials.empty()) primitive.material = 0;
+    // In the hub, vertices without indices are triangles in order.
+    if (d.triangles.empty()) note(primitive.native[notes_key], "no_triangles", 1);
+
+    scene::Node node;
+    node.name = "mesh_0";
+    node.mesh = scene.meshes.size();
+    scene.meshes.push_back({node.name, {std::move(primitive)}, {}});
+    scene.roots.push_back(scene.nodes.size());
+    scene.nodes.push_back(std::move(node));
+}
+
+// No texture is tied to a triangle: the first is the base colour of everything, the others are along for the ride.
+void add_material(const Document& d, Scene& scene, Conversion& log) {
+    if (d.textures.empty()) return;
+    scene::Material material;
+    std::set<std::string, std::less<>> known;
+    for (const std::string_view name : d.textures) {
+        const std::size_t index = material.textures.size();
+        scene::TextureUse use;
+        use.role = index == 0 ? "base_color" : "texture";
+        use.path = scene::sound_name(name, formatted("/materials/0/textures/{}", index), log);
+        if (!known.insert(use.path).second) note(use.native[notes_key], "again", 1);
+        material.textures.push_back(std::move(use));
+    }
+    scene.materials.push_back(std::move(material));
+}
+
+void add_animation(const Document& d, std::size_t index, Scene& scene, Conversion& log) {
+    scene::Animation animation;
+    animation.name = formatted("animation_{}", index);
+    const auto& frames = d.animations[index].frames;
+    std::vector<double> times;
+    for (const Frame& frame : frames) times.push_back(frame.milliseconds / 1000.0);
+    for (std::size_t bone = 0; bone < d.parents.size() && !frames.empty(); ++bone) {
+        std::vector<scene::Transform> transforms;
+        for (const Frame& frame : frames) transforms.push_back(transform_of(frame.poses[bone]));
+        scene::add_sound_keys(animation, bone, times, std::move(transforms),
+                              formatted("/animations/{}/joints/{}", index, bone), log);
+    }
+    scene.animations.push_back(std::move(animation));
+}
+
+}  // namespace
+
+std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+    const auto& d = asset.as<Document>();
+    Scene scene;
+    if (d.sphere) {
+        std::array<std::byte, sizeof(Sphere)> exact{};
+        encode(*d.sphere, exact.data());
+        note(scene.native[notes_key], "sphere", exact);
+    }
+    if (!d.surplus.empty()) note(scene.native[notes_key], "surplus", d.surplus.span());
+    add_bones(d, scene, log);
+    add_material(d, scene, log);
+    add_mesh(d, scene, log);
+    for (std::size_t i = 0; i < d.animations.size(); ++i) add_animation(d, i, scene, log);
+    return scene;
+}
+
+}  // namespace sinew::sphere_mesh

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// What a TWM file means, and the TWM file of a scene. Axes, units and texture coordinates are those of the hub.
+//
+// What the hub has no place for is noted under `twm`, in the scene: version, dialect, has_skeleton, reserved, surplus,
+// packed, unpacked_size, block; in primitives: reserved, has_…, declared_index_count, no_indices; in joints: reserved.
+// Only what differs from what would be written anyway is noted, but for version and dialect. Notes come back only into
+// a file of the version and dialect that they were made in.
+#pragma once
+
+#include <sinew/formats/twm.h>
+#include <sinew/scene/conversion.h>
+#include <sinew/scene/scene.h>
+
+#include <optional>
+
+namespace sinew::twm {
+
+std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
+std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
+
+inline constexpr FeatureSupport features[] = {
+    {Feature::several_meshes},
+    {Feature::normals},
+    {Feature::tangents, Support::some, "their handedness needs normals: it is stored as binormals"},
+    {Feature::texcoords},
+    {Feature::skins, Support::some, "one skeleton with one root for all meshes"},
+    {Feature::more_than_4_weights},
+    {Feature::rest_pose, Support::some, "joints rest in bind pose"},
+    {Feature::animations, Support::some, "of joints, in whole milliseconds"},
+    {Feature::node_animation, Support::some, "nodes above joints become joints; others stand still"},
+};
+
+}  // namespace sinew::twm

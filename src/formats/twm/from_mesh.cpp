@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "formats/twm/from_mesh.h"
+
+#include <sinew/issues.h>
+#include <sinew/scene/issues.h>
+
+#include <cmath>
+#include <limits>
+
+#include "base/format.h"
+#include "scene/flatten.h"
+#include "scene/vertices.h"
+
+namespace sinew::twm {
+namespace {
+
+// An array with an element for every vertex, or none.
+scene::Array one_a_vertex(const scene::Array& array, std::size_t vertices) {
+    return array.size() == vertices ? array : scene::Array{};
+}
+
+void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& element, Conversion& log) {
+    const std::size_t vertices = from.positions.size();
+    scene::Primitive p = from;
+    p.normals = one_a_vertex(from.normals, vertices);
+    p.tangents = one_a_vertex(from.tangents, vertices);
+    p.binormals = one_a_vertex(from.binormals, vertices);
+    if (p.binormals.empty() && p.tangents.components == 4) {
+        if (!p.normals.empty()) {
+            p.binormals = scene::computed_binormals(p);
+        } else if (!p.tangents.empty()) {
+            log.lose(sinew::issue::loss_tangents, element, vertices, "without normals their handedness is lost");
+        }
+    }
+    mesh.positions = scene::rows_of<3>(p.positions);
+    mesh.normals = scene::rows_of<3>(p.normals);
+    mesh.tangents = scene::rows_of<3>(p.tangents);
+    mesh.binormals = scene::rows_of<3>(p.binormals);
+    if (!p.texcoords.empty()) mesh.uvs = scene::rows_of<2>(one_a_vertex(p.texcoords[0], vertices));
+}
+
+// The byte that tells whether something is there: any but zero says so, and a file may have its own.
+std::uint8_t flag(const Json* notes, std::string_view key, const Block& block, std::size_t vertices) {
+    const auto noted = scene::noted_number(notes, key);
+    const bool fits = noted && *noted <= 0xFF && (vertices == 0 || (*noted != 0) == !block.empty());
+    return fits ? static_cast<std::uint8_t>(*noted) : static_cast<std::uint8_t>(!block.empty());
+}
+
+void add_flags(const Document& d, const Json* notes, bool weighted, Mesh& mesh) {
+    const std::size_t vertices = mesh.positions.size();
+    mesh.has_normals = flag(notes, "has_normals", mesh.normals, vertices);
+    mesh.has_uvs = flag(notes, "has_uvs", mesh.uvs, vertices);
+    mesh.has_tangents = flag(notes, "has_tangents", mesh.tangents, vertices);
+    mesh.has_binormals = flag(notes, "has_binormals", mesh.binormals, vertices);
+    // Set on every mesh of a model with a skeleton, so that all readers agree where the clusters are.
+    const auto noted = scene::noted_number(notes, "has_deformer");
+    const bool decides = weighted && d.shape.clusters_by_deformer;
+    const bool fits = noted && *noted <= 0xFF && (*noted != 0 || !decides);
+    mesh.has_deformer = fits ? static_cast<std::uint8_t>(*noted) : static_cast<std::uint8_t>(d.skeleton_present());
+    restore_reserved(notes, mesh.reserved);
+}
+
+template <class T>
+std::optional<Block> stored_as(const scene::Primitive& p) {
+    const scene::Array& from = p.indices;
+    if (from.type == type_of<T>() && from.stride == sizeof(T) && !from.empty()) {
+        return Block{from.bytes.slice(0, from.size() * sizeof(T)), from.size()};
+    }
+    std::vector<T> indices;
+    for (const std::uint32_t index : scene::indices_of(p)) {
+        if (index > std::numeric_limits<T>::max()) return std::nullopt;
+        indices.push_back(static_cast<T>(index));
+    }
+    return View<T>(indices);
+}
+
+bool add_indices(const scene::Primitive& p, const Document& d, const Json* notes, const std::string& element,
+                 Conversion& log, Mesh& mesh) {
+    if (p.indices.empty() && scene::noted_number(notes, "no_indices")) return true;
+    const Type type = d.index_type();
+    const auto indices = type == Type::u32   ? stored_as<std::uint32_t>(p)
+                         : type == Type::u16 ? stored_as<std::uint16_t>(p)
+                                             : stored_as<std::uint64_t>(p);
+    if (!indices) {
+        log.report.add(make_diagnostic(sinew::issue::count_unwritable, "indices of 16 bits cannot name all vertices",
+                                       element + "/indices"));
+        return false;
+    }
+    mesh.indices = *indices;
+    if (d.version < 2 && d.shape.old_indices == OldIndices::u64_half) {
+        const std::uint64_t usual = 2 * std::uint64_t{mesh.indices.size()};
+        const auto noted = scene::noted_number(notes, "declared_index_count");
+        mesh.declared_index_count = noted && *noted / 2 == mesh.indices.size() ? *noted : usual;
+    }
+    return true;
+}
+
+// All weights of a vertex, in order. Scaled only where their sum is off by more than rounding, so that bits are kept.
+std::vector<Weight> cluster_of(const scene::Primitive& p, std::size_t vertex, std::span<const std::size_t> joint_of) {
+    std::vector<Weight> cluster;
+    double sum = 0;
+    for (std::size_t set = 0; set < p.joints.size() && set < p.weights.size(); ++set) {
+        const std::size_t count = std::min(p.joints[set].components, p.weights[set].components);
+        for (std::size_t i = 0; i < count; ++i) {
+            const double weight = p.weights[set].at(vertex, i);
+            if (!(weight > 0) || !std::isfinite(weight)) continue;
+            const std::size_t joint = p.joints[set].index(vertex, i);
+            if (joint >= joint_of.size()) continue;
+            cluster.push_back({static_cast<std::uint32_t>(joint_of[joint]), weight});
+            sum += weight;
+        }
+    }
+    constexpr double rounding = 1e-6;
+    if (std::abs(sum - 1) > rounding) {
+        for (Weight& w : cluster) w.weight /= sum;
+    }
+    return cluster;
+}
+
+}  // namespace
+
+std::optional<Mesh> mesh_of(const scene::Primitive& primitive, std::span<const std::size_t> joint_of, const Document& d,
+                            const Json* notes, const std::string& element, Conversion& log) {
+    Mesh mesh;
+    const std::size_t vertices = primitive.positions.size();
+    const auto complete = [&](const scene::Array& array) { return array.size() == vertices; };
+    const bool has_weights = !primitive.joints.empty() && std::ranges::all_of(primitive.joints, complete) &&
+                             std::ranges::all_of(primitive.weights, complete);
+    const bool weighted = has_weights && !joint_of.empty();
+    if (has_weights && !weighted) {
+        log.lose(sinew::issue::loss_skin, element, vertices, "it has weights, and no joints that they belong to");
+    }
+    add_vertices(primitive, mesh, element, log);
+    add_flags(d, notes, weighted, mesh);
+    if (!add_indices(primitive, d, notes, element, log, mesh)) return std::nullopt;
+    if (!d.skeleton_present() || (d.shape.clusters_by_deformer && mesh.has_deformer == 0)) return mesh;
+    std::vector<std::vector<Weight>> clusters(vertices);
+    if (weighted) {
+        for (std::size_t v = 0; v < vertices; ++v) clusters[v] = cluster_of(primitive, v, joint_of);
+    }
+    mesh.clusters = Ragged<std::uint64_t, Weight>(clusters);
+    return mesh;
+}
+
+}  // namespace sinew::twm

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/issues.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "formats/twm/bridge.h"
+#include "formats/twm/from_mesh.h"
+#include "formats/twm/packing.h"
+#include "formats/twm/variants.h"
+#include "scene/flatten.h"
+#include "scene/losses.h"
+#include "scene/milliseconds.h"
+#include "scene/native.h"
+#include "scene/skeleton.h"
+
+namespace sinew::twm {
+namespace {
+
+using scene::noted_number;
+
+const Variant* find_variant(std::optional<std::string_view> id) {
+    const auto found = std::ranges::find_if(variants, [&](const Variant& v) { return v.dialect.id == id; });
+    return found != std::end(variants) ? &*found : nullptr;
+}
+
+// The version and shape to write, or nothing if the options ask for what cannot be.
+struct Target {
+    std::uint32_t version = 3;
+    Shape shape;
+};
+
+std::optional<Target> target_of(const Json* notes, Conversion& log) {
+    const auto refuse = [&](std::string message) {
+        log.report.add(make_diagnostic(sinew::issue::version_unwritable, std::move(message), "/version"));
+        return std::nullopt;
+    };
+    const auto noted_version = noted_number(notes, "version");
+    const Variant* noted = find_variant(scene::noted_text(notes, "dialect"));
+    Target target;
+    if (log.options.version != 0) {
+        target.version = log.options.version;
+        if (target.version < 2 || target.version > 3) return refuse(formatted("version {}", target.version));
+    } else if (noted_version && *noted_version < 3) {
+        target.version = static_cast<std::uint32_t>(*noted_version);
+    }
+    if (!log.options.dialect.empty()) {
+        const Variant* wanted = find_variant(log.options.dialect);
+        if (wanted == nullptr) return refuse(formatted("there is no dialect {}", log.options.dialect));
+        target.shape = wanted->shape;
+    } else if (noted != nullptr && noted_version == target.version) {
+        target.shape = noted->shape;
+    }
+    // Only old versions leave it open how indices are stored.
+    if (target.version >= 2) target.shape.old_indices = OldIndices::u64;
+    return target;
+}
+
+// The notes, if they were made in the layout that is written: what another layout had of its own has no place in it.
+const Json* notes_for(const Json* notes, const Target& target) {
+    const Variant* noted = find_variant(scene::noted_text(notes, "dialect"));
+    const bool same = noted != nullptr && noted->shape == target.shape;
+    return same && noted_number(notes, "version") == target.version ? notes : nullptr;
+}
+
+// A model with a skeleton is not written without one unless the user says so.
+void settle_skeleton(scene::Skeleton& skeleton, Target& target, Conversion& log) {
+    if (target.shape.skeleton || skeleton.joints.empty()) return;
+    if (log.options.dialect.empty()) {
+        target.shape.skeleton = true;
+        return;
+    }
+    log.lose(sinew::issue::loss_skin, {}, skeleton.joints.size(),
+             formatted("the dialect {} has no place for {} joints", log.options.dialect, skeleton.joints.size()));
+    skeleton = {};
+}
+
+Joint root_joint() {
+    Joint root;
+    std::ranges::transform(scene::identity_matrix, root.inverse_bind.begin(),
+                           [](double d) { return static_cast<float>(d); });
+    return root;
+}
+
+// The format has a single root: joint 0. A forest gets one more joint above all others.
+bool is_forest(const scene::Skeleton& skeleton) {
+    return std::ranges::count_if(skeleton.joints, [](const scene::Joint& j) { return !j.parent; }) > 1;
+}
+
+void add_joints(const Scene& scene, const scene::Skeleton& skeleton, bool use_notes, Document& d) {
+    const std::size_t shift = is_forest(skeleton) ? 1 : 0;
+    if (shift > 0) d.joints.push_back(root_joint());
+    for (const scene::Joint& from : skeleton.joints) {
+        Joint joint;
+        joint.parent = from.parent ? static_cast<std::uint32_t>(*from.parent + shift) : 0;
+        std::ranges::transform(from.inverse_bind, joint.inverse_bind.begin(),
+                               [](double e) { return static_cast<float>(e); });
+        if (use_notes) restore_reserved(scene.nodes[from.node].native.find("twm"), joint.reserved);
+        d.joints.push_back(joint);
+    }
+}
+
+template <std::size_t N>
+std::array<float, N> floats(const std::array<double, N>& v) {
+    std::array<float, N> result{};
+    std::ranges::transform(v, result.begin(), [](double d) { return static_cast<float>(d); });
+    return result;
+}
+
+Keyframe keyframe(std::uint32_t milliseconds, const scene::Transform& t) {
+    return {milliseconds, floats(t.translation), floats(t.scale), floats(t.rotation)};
+}
+
+// Every joint has a track: its keys, or one where it rests.
+Animation animation_of(const Scene& scene, std::size_t index, const scene::Skeleton& skeleton, Conversion& log) {
+    const scene::Animation& from = scene.animations[index];
+    const auto channels = scene::channels_by_node(scene, from);
+    scene::Milliseconds clock(from);
+    Animation animation;
+    if (is_forest(skeleton)) animation.tracks.push_back({View<Keyframe>(std::vector{keyframe(0, {})})});
+    for (const scene::Joint& joint : skeleton.joints) {
+        const scene::LocalKeys keys = scene::keys_of(scene.nodes[joint.node], channels[joint.node]);
+        std::vector<Keyframe> track;
+        for (const auto& key : clock.keys(keys.times)) {
+            track.push_back(keyframe(key.milliseconds, keys.transforms[key.index]));
+        }
+        animation.tracks.push_back({View<Keyframe>(track)});
+    }
+    clock.report(formatted("/animations/{}", index), log);
+    return animation;
+}
+
+void add_animations(const Scene& scene, const scene::Skeleton& skeleton, Document& d, Conversion& log) {
+    if (scene.animations.empty()) return;
+    if (skeleton.joints.empty()) {
+        log.lose(sinew::issue::loss_animations, {}, scene.animations.size(),
+                 formatted("{} animations, and no joints that could move", scene.animations.size()));
+        return;
+    }
+    scene::lose_moving_nodes(scene, skeleton, log);
+    scene::lose_shear(scene, skeleton, log);
+    for (std::size_t i = 0; i < scene.animations.size(); ++i) {
+        d.animations.push_back(animation_of(scene, i, skeleton, log));
+    }
+}
+
+std::uint8_t skeleton_byte(const Json* notes, const Document& d) {
+    const bool present = !d.joints.empty();
+    const auto noted = noted_number(notes, "has_skeleton");
+    if (noted && *noted <= 0xFF && (*noted != 0 || !present)) return static_cast<std::uint8_t>(*noted);
+    // Without the section, the byte is all that tells the dialect from the standard.
+    return present || !d.shape.skeleton ? 1 : 0;
+}
+
+// The packing that the file had, if there is a note of it; it is used if the content is still the same.
+std::optional<Packing> packing_of(const Json* notes, std::uint32_t version) {
+    if (version != 0 && !noted_number(notes, "packed")) return std::nullopt;
+    if (version == 0 && notes != nullptr && !noted_number(notes, "packed")) return std::nullopt;
+    Packing packing;
+    const auto block = scene::noted_bytes(notes, "block");
+    const auto size = noted_number(notes, "unpacked_size");
+    if (!block || !size) return packing;
+    constexpr std::uint64_t limit = std::uint64_t{1} << 32;
+    const auto content = unpack(block->span(), *size, limit);
+    if (!content) return packing;
+    packing.unpacked_size = *size;
+    packing.block = {*block, block->size()};
+    packing.content = *content;
+    return packing;
+}
+
+}  // namespace
+
+std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
+    const Json* all_notes = scene.native.find("twm");
+    auto target = target_of(all_notes, log);
+    if (!target) return std::nullopt;
+    lose_unsupported(scene, features, log);
+    scene::lose_curves(scene, log);
+    scene::Skeleton skeleton = scene::skeleton_of(scene);
+    settle_skeleton(skeleton, *target, log);
+    const Json* notes = notes_for(all_notes, *target);
+
+    Document d;
+    d.version = target->version;
+    d.shape = target->shape;
+    add_joints(scene, skeleton, notes != nullptr, d);
+    d.has_skeleton = skeleton_byte(notes, d);
+    restore_reserved(notes, d.reserved);
+    scene::lose_rest_pose(scene, skeleton, log);
+    const std::size_t shift = is_forest(skeleton) ? 1 : 0;
+    const std::vector<scene::Placed> placed = scene::flatten(scene);
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        const bool bound = placed[i].skin && *placed[i].skin < skeleton.of_skin.size();
+        std::vector<std::size_t> joint_of = bound ? skeleton.of_skin[*placed[i].skin] : std::vector<std::size_t>{};
+        for (std::size_t& joint : joint_of) joint += shift;
+        const Json* mesh_notes = notes != nullptr ? placed[i].primitive.native.find("twm") : nullptr;
+        auto mesh = mesh_of(placed[i].primitive, joint_of, d, mesh_notes, formatted("/meshes/{}", i), log);
+        if (!mesh) return std::nullopt;
+        d.meshes.push_back(std::move(*mesh));
+    }
+    add_animations(scene, skeleton, d, log);
+    d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
+    d.packing = packing_of(notes, d.version);
+    return Exported{std::make_shared<const Document>(std::move(d))};
+}
+
+}  // namespace sinew::twm

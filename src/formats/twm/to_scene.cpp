@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "formats/twm/binds.h"
+#include "formats/twm/bridge.h"
+#include "formats/twm/packing.h"
+#include "formats/twm/variants.h"
+#include "scene/build.h"
+#include "scene/math.h"
+#include "scene/native.h"
+#include "scene/vertices.h"
+
+namespace sinew::twm {
+namespace {
+
+using scene::note;
+
+template <std::size_t N>
+void note_reserved(Json& notes, const std::array<std::uint8_t, N>& reserved) {
+    if (reserved != std::array<std::uint8_t, N>{}) note(notes, "reserved", std::as_bytes(std::span(reserved)));
+}
+
+Json notes_of(const Document& d) {
+    Json notes;
+    note(notes, "version", d.version);
+    const auto variant = std::ranges::find(variants, d.shape, &Variant::shape);
+    if (variant != std::end(variants)) note(notes, "dialect", variant->dialect.id);
+    note(notes, "has_skeleton", d.has_skeleton);
+    note_reserved(notes, d.reserved);
+    if (!d.surplus.empty()) note(notes, "surplus", d.surplus.span());
+    if (!d.packing) return notes;
+    note(notes, "packed", 1);
+    // What packing it anew would not give back.
+    const Packing& packing = *d.packing;
+    const auto again = pack(packing.content.span());
+    if (packing.unpacked_size != packing.content.size() || !again || *again != packing.block.bytes) {
+        note(notes, "unpacked_size", packing.unpacked_size);
+        note(notes, "block", packing.block.bytes.span());
+    }
+    return notes;
+}
+
+Json notes_of(const Document& d, const Mesh& mesh) {
+    Json notes;
+    const auto flag = [&](std::string_view key, std::uint8_t value, bool usual) {
+        if (value != static_cast<std::uint8_t>(usual)) note(notes, key, value);
+    };
+    flag("has_normals", mesh.has_normals, !mesh.normals.empty());
+    flag("has_uvs", mesh.has_uvs, !mesh.uvs.empty());
+    flag("has_tangents", mesh.has_tangents, !mesh.tangents.empty());
+    flag("has_binormals", mesh.has_binormals, !mesh.binormals.empty());
+    flag("has_deformer", mesh.has_deformer, d.skeleton_present());
+    note_reserved(notes, mesh.reserved);
+    if (mesh.declared_index_count % 2 != 0) note(notes, "declared_index_count", mesh.declared_index_count);
+    // In the hub, vertices without indices are triangles in order.
+    if (mesh.indices.empty() && !mesh.positions.empty()) note(notes, "no_indices", 1);
+    return notes;
+}
+
+void put(Json& native, Json notes) {
+    if (notes.object() != nullptr) native["twm"] = std::move(notes);
+}
+
+scene::Matrix matrix_of(const std::array<float, 16>& elements, bool turned) {
+    scene::Matrix matrix{};
+    std::ranges::copy(elements, matrix.begin());
+    return turned ? scene::transposed(matrix) : matrix;
+}
+
+void add_joints(const Document& d, Scene& scene, Conversion& log) {
+    if (d.joints.empty()) return;
+    const bool turned = has_transposed_binds(d);
+    scene::Skin skin;
+    std::vector<std::uint64_t> parents;
+    for (std::size_t i = 0; i < d.joints.size(); ++i) {
+        const Joint& joint = d.joints[i];
+        scene::Node node;
+        node.name = formatted("joint_{}", i);
+        Json notes;
+        note_reserved(notes, joint.reserved);
+        put(node.native, std::move(notes));
+        skin.joints.push_back(scene.nodes.size());
+        skin.inverse_binds.push_back(
+            scene::sound_bind(matrix_of(joint.inverse_bind, turned), formatted("/skins/0/joints/{}", i), log));
+        scene.nodes.push_back(std::move(node));
+        parents.push_back(i == 0 && joint.parent == 0 ? scene::no_parent : joint.parent);
+    }
+    scene::connect(scene, skin.joints, parents, log);
+    scene::rest_at_bind(scene, skin);
+    scene.skins.push_back(std::move(skin));
+}
+
+// A vertex with very many weights must not make all others take as much room: a small file could ask for any amount of
+// memory. Real ones have a few dozen at most.
+std::size_t most_weights(std::size_t vertices, std::size_t weights) {
+    constexpr std::size_t always = 32;
+    constexpr std::size_t growth = 16;
+    return std::max(always, growth * (vertices + weights) / vertices);
+}
+
+// The weights of a vertex, the largest ones if there are too many.
+std::vector<Weight> weights_of(const Ragged<std::uint64_t, Weight>::Item& cluster, std::size_t most) {
+    std::vector<Weight> weights;
+    weights.reserve(cluster.size());
+    for (std::size_t i = 0; i < cluster.size(); ++i) weights.push_back(cluster[i]);
+    if (weights.size() <= most) return weights;
+    const auto size = [](const Weight& w) { return w.weight > 0 ? w.weight : 0; };
+    std::ranges::stable_sort(weights, std::greater{}, size);
+    weights.resize(most);
+    return weights;
+}
+
+void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::string& element, Conversion& log) {
+    std::size_t largest = 0;
+    std::size_t total = 0;
+    for (const auto cluster : mesh.clusters) {
+        largest = std::max(largest, cluster.size());
+        total += cluster.size();
+    }
+    if (total == 0) return;
+    const std::size_t most = most_weights(mesh.clusters.size(), total);
+    const std::size_t sets = (std::min(largest, most) + 3) / 4;
+    std::vector<std::vector<std::array<std::uint32_t, 4>>> joints(sets);
+    std::vector<std::vector<std::array<double, 4>>> weights(sets);
+    for (auto& set : joints) set.resize(mesh.clusters.size());
+    for (auto& set : weights) set.resize(mesh.clusters.size());
+    std::size_t vertex = 0;
+    std::uint64_t reduced = 0;
+    for (const auto cluster : mesh.clusters) {
+        const std::vector<Weight> kept = weights_of(cluster, most);
+        if (kept.size() < cluster.size()) ++reduced;
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            joints[i / 4][vertex][i % 4] = kept[i].joint;
+            weights[i / 4][vertex][i % 4] = kept[i].weight;
+        }
+        ++vertex;
+    }
+    for (const auto& set : joints) primitive.joints.push_back(scene::array_of_rows(set));
+    for (const auto& set : weights) primitive.weights.push_back(scene::array_of_rows(set));
+    if (reduced > 0) {
+        log.lose(sinew::issue::loss_influences, element, reduced,
+                 formatted("{} vertices have up to {} weights; {} are kept", reduced, largest, most));
+    }
+}
+
+scene::Array index_array(const Document& d, const Mesh& mesh) {
+    if (mesh.indices.empty()) return {};
+    const Type type = d.index_type();
+    return {.bytes = mesh.indices.bytes, .count = mesh.indices.size(), .stride = facts(type).size, .type = type};
+}
+
+void add_mesh(const Document& d, std::size_t index, Scene& scene, Conversion& log) {
+    const Mesh& mesh = d.meshes[index];
+    scene::Primitive primitive;
+    primitive.positions = scene::array_of(mesh.positions);
+    primitive.normals = scene::array_of(mesh.normals);
+    primitive.tangents = scene::array_of(mesh.tangents);
+    primitive.binormals = scene::array_of(mesh.binormals);
+    if (!mesh.uvs.empty()) primitive.texcoords.push_back(scene::array_of(mesh.uvs));
+    primitive.indices = index_array(d, mesh);
+    add_weights(mesh, primitive, formatted("/meshes/{}", index), log);
+    put(primitive.native, notes_of(d, mesh));
+
+    scene::Node node;
+    node.name = formatted("mesh_{}", index);
+    node.mesh = scene.meshes.size();
+    if (!primitive.joints.empty() && !scene.skins.empty()) node.skin = 0;
+    scene.meshes.push_back({node.name, {std::move(primitive)}, {}});
+    scene.roots.push_back(scene.nodes.size());
+    scene.nodes.push_back(std::move(node));
+}
+
+scene::Transform transform_of(const Keyframe& key) {
+    scene::Transform t;
+    std::ranges::copy(key.translation, t.translation.begin());
+    std::ranges::copy(key.rotation, t.rotation.begin());
+    std::ranges::copy(key.scale, t.scale.begin());
+    return t;
+}
+
+void add_animation(const Document& d, std::size_t index, Scene& scene, Conversion& log) {
+    scene::Animation animation;
+    animation.name = formatted("animation_{}", index);
+    const auto& tracks = d.animations[index].tracks;
+    for (std::size_t joint = 0; joint < tracks.size() && joint < d.joints.size(); ++joint) {
+        const View<Keyframe>& keys = tracks[joint].keys;
+        if (keys.empty()) continue;
+        std::vector<double> times;
+        std::vector<scene::Transform> transforms;
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            const Keyframe key = keys[i];
+            times.push_back(key.milliseconds / 1000.0);
+            transforms.push_back(transform_of(key));
+        }
+        scene::add_sound_keys(animation, joint, std::move(times), std::move(transforms),
+                              formatted("/animations/{}/joints/{}", index, joint), log);
+    }
+    scene.animations.push_back(std::move(animation));
+}
+
+}  // namespace
+
+std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+    const auto& d = asset.as<Document>();
+    Scene scene;
+    put(scene.native, notes_of(d));
+    add_joints(d, scene, log);
+    for (std::size_t i = 0; i < d.meshes.size(); ++i) add_mesh(d, i, scene, log);
+    // Without joints an animation takes no bytes and moves nothing, and there may be millions.
+    if (d.joints.empty()) return scene;
+    for (std::size_t i = 0; i < d.animations.size(); ++i) add_animation(d, i, scene, log);
+    return scene;
+}
+
+}  // namespace sinew::twm

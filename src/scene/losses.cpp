@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "scene/losses.h"
+
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/format.h"
+#include "scene/flatten.h"
+#include "scene/math.h"
+
+namespace sinew::scene {
+
+double difference(const Matrix& a, const Matrix& b) {
+    double largest = 0;
+    double size = 1;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        largest = std::max(largest, std::abs(a[i] - b[i]));
+        size = std::max(size, std::abs(b[i]));
+    }
+    return largest / size;
+}
+
+void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, Conversion& log) {
+    constexpr double tolerance = 1e-5;
+    const std::vector<Matrix> globals = rest_globals(scene);
+    std::uint64_t count = 0;
+    double largest = 0;
+    for (const Joint& joint : skeleton.joints) {
+        const Matrix bind = inverse(joint.inverse_bind).value_or(identity_matrix);
+        const double away = difference(globals[joint.node], bind);
+        largest = std::max(largest, away);
+        if (away > tolerance) ++count;
+    }
+    if (count == 0) return;
+    log.lose(issue::loss_rest_pose, {}, count,
+             formatted("{} of {} joints rest elsewhere than in bind pose", count, skeleton.joints.size()), largest);
+}
+
+void lose_shear(const Scene& scene, const Skeleton& skeleton, Conversion& log) {
+    // What rounding alone makes of a matrix.
+    constexpr double tolerance = 1e-6;
+    std::uint64_t count = 0;
+    double largest = 0;
+    for (const Joint& joint : skeleton.joints) {
+        const auto& matrix = scene.nodes[joint.node].matrix;
+        const double shear = matrix ? decompose(*matrix).shear : 0;
+        largest = std::max(largest, shear);
+        if (shear > tolerance) ++count;
+    }
+    if (count > 0) log.lose(issue::loss_shear, {}, count, formatted("{} joints are sheared", count), largest);
+}
+
+void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Conversion& log) {
+    std::vector<bool> lost = moving_nodes(scene);
+    for (const Joint& joint : skeleton.joints) lost[joint.node] = false;
+    const auto count = static_cast<std::uint64_t>(std::ranges::count(lost, true));
+    if (count > 0) log.lose(issue::loss_node_animation, {}, count, formatted("{} nodes are no joints", count));
+}
+
+}  // namespace sinew::scene

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Losses that only the finished skeleton tells, for formats that have joints and no other nodes.
+#pragma once
+
+#include <sinew/scene/conversion.h>
+#include <sinew/scene/scene.h>
+
+#include "scene/skeleton.h"
+
+namespace sinew::scene {
+
+/// The largest difference between the elements of two matrices, relative to the size of the second.
+double difference(const Matrix& a, const Matrix& b);
+
+/// Reports joints that do not rest where they are bound, for targets that know only the bind pose.
+void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, Conversion& log);
+
+/// Reports joints whose rest a transform cannot express, for targets whose keys are transforms.
+void lose_shear(const Scene& scene, const Skeleton& skeleton, Conversion& log);
+
+/// Reports nodes that move and are no joints.
+void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Conversion& log);
+
+}  // namespace sinew::scene

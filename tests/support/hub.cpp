@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "support/hub.h"
+
+#include <gtest/gtest.h>
+#include <sinew/animation.h>
+#include <sinew/json.h>
+#include <sinew/open.h>
+
+#include <algorithm>
+
+#include "scene/math.h"
+#include "support/files.h"
+
+namespace sinew::test {
+
+std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Conversion& log) {
+    Report report;
+    const auto asset = open(file, report, {.format = &format});
+    if (!asset) return std::nullopt;
+    return format.to_scene(*asset, log);
+}
+
+Scene scene_of(const Bytes& file, const Format& format, Conversion& log) {
+    auto scene = scene_of_any(file, format, log);
+    EXPECT_TRUE(scene);
+    return scene.value_or(Scene{});
+}
+
+Bytes file_of_scene(const Scene& scene, const Format& format, Conversion& log) {
+    const auto exported = format.from_scene(scene, log);
+    EXPECT_TRUE(exported);
+    if (!exported) return {};
+    Diagnostics found;
+    const auto pieces = format.write(exported->document.get(), found);
+    EXPECT_TRUE(pieces) << (found.empty() ? "" : found[0].message);
+    return pieces ? join(*pieces) : Bytes{};
+}
+
+bool is_file_of(const std::filesystem::path& path, const Format& format) {
+    const std::string name = path.filename().string();
+    return identify(slurp(path), {.file_name = name}).format == &format;
+}
+
+void expect_sound(const Scene& scene) {
+    std::vector<std::size_t> parents(scene.nodes.size());
+    for (const scene::Node& node : scene.nodes) {
+        for (const std::size_t child : node.children) {
+            ASSERT_LT(child, scene.nodes.size());
+            ++parents[child];
+        }
+        if (node.mesh) {
+            EXPECT_LT(*node.mesh, scene.meshes.size());
+        }
+        if (node.skin) {
+            EXPECT_LT(*node.skin, scene.skins.size());
+        }
+    }
+    for (const std::size_t root : scene.roots) {
+        ASSERT_LT(root, scene.nodes.size());
+        EXPECT_EQ(parents[root], 0u);
+        ++parents[root];
+    }
+    EXPECT_TRUE(std::ranges::all_of(parents, [](std::size_t n) { return n == 1; })) << "a root, or one parent";
+    EXPECT_EQ(parents_first(scene).size(), scene.nodes.size()) << "no circles";
+    for (const scene::Skin& skin : scene.skins) {
+        EXPECT_EQ(skin.joints.size(), skin.inverse_binds.size());
+        for (const std::size_t joint : skin.joints) EXPECT_LT(joint, scene.nodes.size());
+    }
+    for (const scene::Mesh& mesh : scene.meshes) {
+        for (const scene::Primitive& p : mesh.primitives) {
+            if (p.material) {
+                EXPECT_LT(*p.material, scene.materials.size());
+            }
+            EXPECT_EQ(p.joints.size(), p.weights.size());
+        }
+    }
+    for (const scene::Animation& animation : scene.animations) {
+        for (const scene::Channel& channel : animation.channels) {
+            EXPECT_LT(channel.node, scene.nodes.size());
+            EXPECT_TRUE(std::ranges::is_sorted(channel.times, std::less_equal{})) << "growing";
+            const std::size_t numbers = channel.path == scene::TransformPath::rotation ? 4 : 3;
+            EXPECT_EQ(channel.values.size(), numbers * channel.times.size());
+        }
+    }
+}
+
+std::vector<scene::Vec3> posed(const Scene& scene, const std::string* animation, double seconds, std::size_t most) {
+    std::vector<scene::Transform> locals(scene.nodes.size());
+    std::vector<scene::Matrix> globals(scene.nodes.size());
+    rest_pose(scene, locals);
+    if (animation != nullptr) {
+        const auto found = std::ranges::find(scene.animations, *animation, &scene::Animation::name);
+        EXPECT_NE(found, scene.animations.end()) << *animation;
+        if (found != scene.animations.end()) sample(*found, seconds, locals);
+    }
+    local_to_model(scene, parents_first(scene), locals, globals);
+    std::vector<scene::Vec3> all;
+    for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
+        const scene::Node& node = scene.nodes[n];
+        if (!node.mesh) continue;
+        for (const scene::Primitive& p : scene.meshes[*node.mesh].primitives) {
+            std::vector<scene::Vec3> positions(p.positions.size());
+            std::vector<scene::Matrix> palette(node.skin ? scene.skins[*node.skin].joints.size() : 0);
+            if (node.skin) skinning_palette(scene.skins[*node.skin], globals, palette);
+            skin(p, palette, positions);
+            if (!node.skin) {
+                for (scene::Vec3& v : positions) v = scene::transform_point(globals[n], v);
+            }
+            all.insert(all.end(), positions.begin(), positions.end());
+        }
+    }
+    all.resize(std::min(all.size(), most));
+    return all;
+}
+
+void expect_poses(const Scene& scene, const std::filesystem::path& expected) {
+    const Bytes file = slurp(expected);
+    const auto json = parse_json({reinterpret_cast<const char*>(file.data()), file.size()}, 1'000'000);
+    ASSERT_TRUE(json) << expected;
+    const Json* poses = json->find("poses");
+    ASSERT_TRUE(poses != nullptr && poses->array() != nullptr && !poses->array()->empty());
+    for (const Json& pose : *poses->array()) {
+        const std::string* animation = pose.find("animation")->text();
+        const double seconds = pose.find("time")->number().value();
+        const Json::Array& positions = *pose.find("positions")->array();
+        const auto actual = posed(scene, animation, seconds, positions.size());
+        ASSERT_EQ(actual.size(), positions.size());
+        for (std::size_t i = 0; i < actual.size(); ++i) {
+            scene::Vec3 p{};
+            for (std::size_t axis = 0; axis < 3; ++axis) p[axis] = (*positions[i].array())[axis].number().value();
+            using scene::operator-;
+            EXPECT_LT(scene::length(actual[i] - p), 1e-5 * (1 + scene::length(p)))
+                << expected << ", " << (animation != nullptr ? *animation : "rest") << " at " << seconds << ", vertex "
+                << i;
+        }
+    }
+}
+
+std::vector<Loss> losses_of(const Conversion& log, const Issue& issue) {
+    std::vector<Loss> found;
+    std::ranges::copy_if(log.losses, std::back_inserter(found), [&](const Loss& l) { return l.issue == &issue; });
+    return found;
+}
+
+scene::Primitive triangle() {
+    scene::Primitive p;
+    p.positions = scene::make_array<3>({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
+    p.indices = scene::make_array<std::uint32_t>({0, 1, 2});
+    return p;
+}
+
+std::size_t add_root(Scene& scene, scene::Node node) {
+    scene.roots.push_back(scene.nodes.size());
+    scene.nodes.push_back(std::move(node));
+    return scene.nodes.size() - 1;
+}
+
+Scene triangle_scene(const scene::Transform& transform) {
+    Scene scene;
+    scene.meshes.push_back({"triangle", {triangle()}, {}});
+    scene::Node node;
+    node.transform = transform;
+    node.mesh = 0;
+    add_root(scene, std::move(node));
+    return scene;
+}
+
+}  // namespace sinew::test

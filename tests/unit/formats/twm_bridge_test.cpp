@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <sinew/formats/twm.h>
+#include <sinew/issues.h>
+#include <sinew/open.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+
+#include "samples/patch.h"
+#include "scene/math.h"
+#include "scene/vertices.h"
+#include "support/files.h"
+#include "support/hub.h"
+
+namespace sinew::twm {
+namespace {
+
+using test::losses_of;
+
+Bytes sample(const std::string& name) {
+    return test::slurp(test::source_root() / "src/formats/twm/samples" / name);
+}
+
+Document document(const Bytes& file) {
+    Report report;
+    const auto read = open_as<Document>(file, format, report);
+    EXPECT_TRUE(read);
+    return read.value_or(Document{});
+}
+
+Document exported(const Scene& scene, Conversion& log) {
+    const auto result = format.from_scene(scene, log);
+    EXPECT_TRUE(result);
+    if (!result) return {};
+    Diagnostics found;
+    EXPECT_TRUE(format.write(result->document.get(), found));
+    return *static_cast<const Document*>(result->document.get());
+}
+
+std::vector<std::filesystem::path> good_files() {
+    auto files = test::samples(format, "good");
+    for (const auto& path : test::corpus_files(format)) {
+        if (test::is_file_of(path, format)) files.push_back(path);
+    }
+    return files;
+}
+
+void expect_same_geometry(const Document& a, const Document& b) {
+    ASSERT_EQ(a.meshes.size(), b.meshes.size());
+    for (std::size_t i = 0; i < a.meshes.size(); ++i) {
+        EXPECT_EQ(a.meshes[i].positions.bytes, b.meshes[i].positions.bytes);
+        EXPECT_EQ(a.meshes[i].normals.bytes, b.meshes[i].normals.bytes);
+        EXPECT_EQ(a.meshes[i].uvs.bytes, b.meshes[i].uvs.bytes);
+        EXPECT_EQ(a.meshes[i].tangents.bytes, b.meshes[i].tangents.bytes);
+        EXPECT_EQ(a.meshes[i].binormals.bytes, b.meshes[i].binormals.bytes);
+        EXPECT_EQ(a.meshes[i].indices.bytes, b.meshes[i].indices.bytes);
+        EXPECT_EQ(a.meshes[i].clusters.bytes, b.meshes[i].clusters.bytes);
+    }
+}
+
+void expect_same_motion(const Document& a, const Document& b) {
+    ASSERT_EQ(a.joints.size(), b.joints.size());
+    for (std::size_t i = 0; i < a.joints.size(); ++i) {
+        EXPECT_EQ(a.joints[i].parent, b.joints[i].parent);
+        EXPECT_EQ(a.joints[i].inverse_bind, b.joints[i].inverse_bind);
+    }
+    ASSERT_EQ(a.animations.size(), b.animations.size());
+    for (std::size_t i = 0; i < a.animations.size(); ++i) {
+        for (std::size_t joint = 0; joint < a.joints.size(); ++joint) {
+            const View<Keyframe>& keys = a.animations[i].tracks[joint].keys;
+            if (!keys.empty()) {
+                EXPECT_EQ(keys.bytes, b.animations[i].tracks[joint].keys.bytes);
+            }
+        }
+    }
+}
+
+TEST(TwmBridge, gives_back_every_good_file) {
+    for (const auto& path : good_files()) {
+        SCOPED_TRACE(path);
+        const Bytes file = test::slurp(path);
+        Conversion log;
+        const Scene scene = test::scene_of(file, format, log);
+        test::expect_sound(scene);
+        const Bytes again = test::file_of_scene(scene, format, log);
+        const Document before = document(file);
+        const Document after = document(again);
+        expect_same_geometry(before, after);
+        expect_same_motion(before, after);
+        if (before.animations.empty()) {
+            EXPECT_EQ(file, again);
+        }
+    }
+}
+
+TEST(TwmBridge, is_stable_after_the_first_trip) {
+    Conversion log;
+    const Bytes once = test::file_of_scene(test::scene_of(sample("good/skinned.twm"), format, log), format, log);
+    const Bytes twice = test::file_of_scene(test::scene_of(once, format, log), format, log);
+    EXPECT_EQ(once, twice);
+}
+
+TEST(TwmBridge, gives_back_odd_bytes_that_mean_nothing) {
+    const Bytes plain = sample("good/static.twm");
+    const auto patch = [&](std::string_view path, auto value) { return test::patched(plain, format, path, value); };
+    Document hollow = document(plain);
+    hollow.meshes[0].indices = View<std::uint32_t>(std::vector<std::uint32_t>{});
+    Report report;
+    const Bytes files[] = {
+        sample("broken/TRAILING_BYTES.twm"),
+        sample("broken/RESERVED_NOT_ZERO.twm"),
+        sample("broken/BOOLEAN_VALUE.twm"),
+        sample("broken/EMPTY_MESH.twm"),
+        sample("broken/TWM_UNPACKED_SIZE.twm"),
+        sample("broken/TWM_PACKING.twm"),
+        patch("/meshes/0/reserved", std::uint8_t{9}),
+        patch("/meshes/0/has_deformer", std::uint8_t{3}),
+        join(*write(hollow, report)),
+    };
+    for (const Bytes& file : files) {
+        Conversion log;
+        EXPECT_EQ(test::file_of_scene(test::scene_of(file, format, log), format, log), file);
+    }
+}
+
+TEST(TwmBridge, sees_vertices_in_place) {
+    const Document d = document(sample("good/static.twm"));
+    Asset asset;
+    asset.format = &format;
+    asset.document = std::make_shared<const Document>(d);
+    Conversion log;
+    const auto scene = format.to_scene(asset, log);
+    ASSERT_TRUE(scene);
+    const scene::Primitive& p = scene->meshes.at(0).primitives.at(0);
+    EXPECT_EQ(p.positions.bytes.data(), d.meshes[0].positions.bytes.data());
+    EXPECT_EQ(p.indices.bytes.data(), d.meshes[0].indices.bytes.data());
+    EXPECT_EQ(p.binormals.bytes.data(), d.meshes[0].binormals.bytes.data());
+    EXPECT_TRUE(p.joints.empty());
+}
+
+TEST(TwmBridge, keeps_six_weights_in_two_sets) {
+    Conversion log;
+    const Scene scene = test::scene_of(sample("good/skinned.twm"), format, log);
+    const scene::Primitive& p = scene.meshes.at(0).primitives.at(0);
+    ASSERT_EQ(p.joints.size(), 2u);
+    EXPECT_EQ(p.joints[1].index(2, 1), 2u);
+    EXPECT_EQ(p.weights[1].at(2, 1), 0.125);
+    EXPECT_EQ(p.weights[1].at(0, 0), 0.0);
+    EXPECT_EQ(scene.nodes.at(3).name, "mesh_0");
+    EXPECT_EQ(scene.nodes.at(3).skin, 0u);
+    EXPECT_EQ(scene.roots, (std::vector<std::size_t>{0, 3}));
+    EXPECT_EQ(scene.nodes[2].transform.translation, (scene::Vec3{0.5, 0, 0})) << "joints rest where they are bound";
+}
+
+TEST(TwmBridge, one_vertex_with_many_weights_does_not_fill_the_memory) {
+    Document d = document(sample("good/skinned.twm"));
+    d.animations.clear();
+    std::vector<Vec3> positions(10000);
+    Mesh mesh;
+    mesh.positions = View<Vec3>(positions);
+    mesh.has_deformer = 1;
+    std::vector<std::vector<Weight>> clusters(positions.size());
+    clusters[7].assign(100000, {1, 1e-5});
+    clusters[7].back() = {2, 0.5};
+    mesh.clusters = Ragged<std::uint64_t, Weight>(clusters);
+    d.meshes = {mesh};
+    Report report;
+    Conversion log;
+    const Scene scene = test::scene_of(join(*write(d, report)), format, log);
+    const scene::Primitive& p = scene.meshes.at(0).primitives.at(0);
+    EXPECT_LE(p.joints.size(), 50u);
+    EXPECT_EQ(p.joints[0].index(7, 0), 2u) << "the largest are kept";
+    EXPECT_EQ(losses_of(log, sinew::issue::loss_influences).size(), 1u);
+}
+
+TEST(TwmBridge, turns_transposed_matrices) {
+    Conversion log;
+    const Scene scene = test::scene_of(sample("broken/TWM_MATRIX_TRANSPOSED.twm"), format, log);
+    const Scene sound = test::scene_of(sample("good/skinned.twm"), format, log);
+    EXPECT_EQ(scene.skins.at(0).inverse_binds, sound.skins.at(0).inverse_binds);
+}
+
+TEST(TwmBridge, survives_every_changed_byte) {
+    const Bytes file = sample("good/skinned.twm");
+    for (std::size_t at = 0; at < file.size(); ++at) {
+        for (const int value : {0, 1, 0x7F, 0xFF}) {
+            std::vector<std::byte> changed(file.begin(), file.end());
+            changed[at] = static_cast<std::byte>(value);
+            Conversion log;
+            const auto scene = test::scene_of_any(Bytes(std::move(changed)), format, log);
+            if (!scene) continue;
+            ASSERT_NO_FATAL_FAILURE(test::expect_sound(*scene)) << at;
+            Conversion back;
+            format.from_scene(*scene, back);
+        }
+    }
+}
+
+TEST(TwmBridge, survives_every_broken_file) {
+    for (const auto& path : test::samples(format, "broken")) {
+        SCOPED_TRACE(path);
+        Conversion log;
+        const auto scene = test::scene_of_any(test::slurp(path), format, log);
+        if (!scene) continue;
+        test::expect_sound(*scene);
+        Conversion back;
+        format.from_scene(*scene, back);
+    }
+}
+
+TEST(TwmBridge, believes_no_note) {
+    Conversion log;
+    const Scene scene = test::scene_of(sample("good/static.twm"), format, log);
+    const std::pair<const char*, Json> lies[] = {
+        {"version", {std::uint64_t{77}}},          {"dialect", {std::string("nonsense")}},
+        {"dialect", {std::string("no-skeleton")}}, {"has_skeleton", {std::uint64_t{300}}},
+        {"reserved", {std::string("xyz")}},        {"reserved", {std::string("0102")}},
+        {"surplus", {std::uint64_t{1}}},           {"packed", {true}},
+    };
+    for (const auto& [key, value] : lies) {
+        SCOPED_TRACE(key);
+        Scene changed = scene;
+        changed.native["twm"][key] = value;
+        Conversion back;
+        expect_same_geometry(document(test::file_of_scene(changed, format, back)), document(sample("good/static.twm")));
+    }
+}
+
+TEST(TwmBridge, writes_the_version_and_dialect_that_are_asked_for) {
+    Conversion log;
+    const Scene old = test::scene_of(sample("good/half_indices_v0.twm"), format, log);
+    Conversion newest;
+    newest.options.version = 3;
+    EXPECT_EQ(test::file_of_scene(old, format, newest), sample("good/static.twm"))
+        << "what the old layout had of its own is left behind";
+    Conversion second;
+    second.options.version = 2;
+    EXPECT_EQ(test::file_of_scene(old, format, second), sample("good/static_v2.twm"));
+    Conversion first;
+    first.options.version = 1;
+    EXPECT_FALSE(format.from_scene(old, first));
+    EXPECT_EQ(first.report.messages()[0].issue, &sinew::issue::version_unwritable);
+    Conversion other;
+    other.options.dialect = "nonsense";
+    EXPECT_FALSE(format.from_scene(old, other));
+    const Scene skinned = test::scene_of(sample("good/joint68.twm"), format, log);
+    Conversion standard;
+    standard.options.dialect = "standard";
+    EXPECT_TRUE(exported(skinned, standard).shape == Shape{});
+}
+
+// A skin whose joints are two roots, and a mesh that each holds half of.
+Scene forest() {
+    Scene scene = test::triangle_scene();
+    scene::Primitive& p = scene.meshes[0].primitives[0];
+    p.joints = {scene::array_of_rows<std::uint32_t, 4>({{0, 1}, {1}, {0}})};
+    p.weights = {scene::array_of_rows<double, 4>({{0.25, 0.75}, {1}, {2}})};
+    scene::Skin skin;
+    for (const double x : {1.0, 2.0}) {
+        scene::Node joint;
+        joint.transform.translation = {x, 0, 0};
+        skin.joints.push_back(test::add_root(scene, joint));
+        skin.inverse_binds.push_back(scene::translation_matrix({-x, 0, 0}));
+    }
+    scene.skins.push_back(skin);
+    scene.nodes[0].skin = 0;
+    return scene;
+}
+
+void add_channel(Scene& scene, std::size_t node, std::vector<double> times, std::vector<float> translations) {
+    if (scene.animations.empty()) scene.animations.push_back({"walk", {}, {}});
+    scene::Channel channel;
+    channel.node = node;
+    channel.times = std::move(times);
+    channel.values = std::move(translations);
+    scene.animations[0].channels.push_back(std::move(channel));
+}
+
+TEST(TwmBridge, a_forest_gets_a_root) {
+    Scene scene = forest();
+    add_channel(scene, 2, {0, 1}, {2, 0, 0, 3, 0, 0});
+    Conversion log;
+    const Document d = exported(scene, log);
+    ASSERT_EQ(d.joints.size(), 3u);
+    EXPECT_EQ(d.joints[0].inverse_bind[12], 0.0F);
+    EXPECT_EQ(d.joints[1].parent, 0u);
+    EXPECT_EQ(d.joints[2].parent, 0u);
+    EXPECT_EQ(d.joints[2].inverse_bind[12], -2.0F);
+    std::vector<Weight> weights;
+    for (const auto cluster : d.meshes.at(0).clusters) {
+        for (std::size_t i = 0; i < cluster.size(); ++i) weights.push_back(cluster[i]);
+    }
+    ASSERT_EQ(weights.size(), 4u);
+    EXPECT_EQ(weights[0].joint, 1u);
+    EXPECT_EQ(weights[1].joint, 2u);
+    EXPECT_EQ(weights[1].weight, 0.75);
+    EXPECT_EQ(weights[3].weight, 1.0) << "a sum of two is scaled";
+    ASSERT_EQ(d.animations.at(0).tracks.size(), 3u);
+    EXPECT_EQ(d.animations[0].tracks[0].keys.size(), 1u);
+    EXPECT_EQ(d.animations[0].tracks[1].keys[0].translation, (Vec3{1, 0, 0})) << "one key where it rests";
+    EXPECT_EQ(d.animations[0].tracks[2].keys.size(), 2u);
+
+    Conversion back;
+    const Scene again = test::scene_of(test::file_of_scene(scene, format, back), format, back);
+    const std::string name = "animation_0";
+    const std::string walk = "walk";
+    EXPECT_EQ(test::posed(again, &name, 0.5, 3), test::posed(scene, &walk, 0.5, 3));
+}
+
+TEST(TwmBridge, rounds_times_to_milliseconds_and_says_so) {
+    Scene scene = forest();
+    add_channel(scene, 1, {-0.5, 0.0001, 0.0002, 1}, {0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0});
+    Conversion log;
+    const Document d = exported(scene, log);
+    const View<Keyframe>& keys = d.animations.at(0).tracks.at(1).keys;
+    ASSERT_EQ(keys.size(), 3u);
+    EXPECT_EQ(keys[0].milliseconds, 0u);
+    EXPECT_EQ(keys[1].milliseconds, 500u);
+    EXPECT_EQ(keys[1].translation[0], 2.0F) << "of two on the same millisecond the last";
+    EXPECT_EQ(keys[2].milliseconds, 1500u);
+    const auto losses = losses_of(log, sinew::issue::loss_time);
+    ASSERT_EQ(losses.size(), 2u);
+    EXPECT_EQ(losses[0].magnitude, 0.5) << "by how much the start is moved";
+    EXPECT_NEAR(losses[1].magnitude, 0.0002, 1e-9);
+    EXPECT_EQ(losses[1].count, 2u);
+}
+
+TEST(TwmBridge, whole_milliseconds_are_no_loss) {
+    Scene scene = forest();
+    std::vector<double> times;
+    std::vector<float> values;
+    for (int ms = 0; ms < 3000; ms += 7) {
+        times.push_back(ms / 1000.0);
+        values.insert(values.end(), {0, 0, 0});
+    }
+    add_channel(scene, 1, times, values);
+    Conversion log;
+    EXPECT_EQ(exported(scene, log).animations.at(0).tracks.at(1).keys.size(), times.size());
+    EXPECT_TRUE(losses_of(log, sinew::issue::loss_time).empty());
+}
+
+TEST(TwmBridge, bakes_nodes_and_turns_mirrored_triangles) {
+    Conversion log;
+    const Document d = exported(test::triangle_scene({{5, 0, 0}, {0, 0, 0, 1}, {-2, 1, 1}}), log);
+    EXPECT_EQ(d.meshes.at(0).positions[1], (Vec3{3, 0, 0}));
+    EXPECT_EQ(d.meshes[0].indices.bytes, (View<std::uint32_t>({0, 2, 1}).bytes));
+    EXPECT_EQ(d.version, 3u);
+    EXPECT_EQ(d.has_skeleton, 0u);
+    EXPECT_EQ(losses_of(log, sinew::issue::loss_hierarchy).size(), 1u);
+}
+
+TEST(TwmBridge, tangents_with_handedness_become_binormals) {
+    Scene scene = test::triangle_scene();
+    scene::Primitive& p = scene.meshes[0].primitives[0];
+    p.normals = scene::make_array<3>({{0, 0, 1}, {0, 0, 1}, {0, 0, 1}});
+    p.tangents = scene::make_array<4>({{1, 0, 0, 1}, {1, 0, 0, -1}, {0, 1, 0, 1}});
+    Conversion log;
+    const Document d = exported(scene, log);
+    EXPECT_EQ(d.meshes.at(0).tangents[2], (Vec3{0, 1, 0}));
+    EXPECT_EQ(d.meshes[0].binormals[0], (Vec3{0, 1, 0}));
+    EXPECT_EQ(d.meshes[0].binormals[1], (Vec3{0, -1, 0}));
+
+    p.normals = {};
+    Conversion without;
+    EXPECT_EQ(exported(scene, without).meshes.at(0).has_binormals, 0u);
+    EXPECT_EQ(losses_of(without, sinew::issue::loss_tangents).size(), 1u);
+}
+
+TEST(TwmBridge, reports_what_it_cannot_hold) {
+    Scene scene = forest();
+    scene.materials.emplace_back();
+    scene.meshes[0].primitives[0].material = 0;
+    Conversion materials;
+    exported(scene, materials);
+    EXPECT_EQ(losses_of(materials, sinew::issue::loss_materials).size(), 1u);
+    EXPECT_TRUE(losses_of(materials, sinew::issue::loss_rest_pose).empty());
+
+    Scene loose = forest();
+    loose.nodes[0].skin.reset();
+    Conversion weights;
+    EXPECT_EQ(exported(loose, weights).meshes.at(0).clusters.size(), 3u) << "empty ones";
+    EXPECT_EQ(losses_of(weights, sinew::issue::loss_skin).size(), 1u);
+
+    Scene posed = forest();
+    posed.nodes[1].transform.translation = {9, 0, 0};
+    Conversion rest;
+    exported(posed, rest);
+    EXPECT_EQ(losses_of(rest, sinew::issue::loss_rest_pose).at(0).count, 1u);
+
+    Scene rolling = test::triangle_scene();
+    add_channel(rolling, 0, {0}, {0, 0, 0});
+    Conversion motion;
+    EXPECT_TRUE(exported(rolling, motion).animations.empty());
+    EXPECT_EQ(losses_of(motion, sinew::issue::loss_animations).size(), 1u);
+
+    Scene sheared = forest();
+    add_channel(sheared, 1, {0}, {0, 0, 0});
+    sheared.nodes[2].matrix = scene::identity_matrix;
+    (*sheared.nodes[2].matrix)[4] = 0.5;
+    Conversion shear;
+    exported(sheared, shear);
+    ASSERT_EQ(losses_of(shear, sinew::issue::loss_shear).size(), 1u);
+    EXPECT_GT(losses_of(shear, sinew::issue::loss_shear)[0].magnitude, 0.1);
+
+    Conversion bare;
+    bare.options.dialect = "no-skeleton";
+    EXPECT_TRUE(exported(forest(), bare).joints.empty());
+    EXPECT_FALSE(losses_of(bare, sinew::issue::loss_skin).empty());
+}
+
+TEST(TwmCorpus, vertices_are_where_an_independent_program_puts_them) {
+    if (!test::corpus()) GTEST_SKIP() << "no corpus of foreign files";
+    std::size_t compared = 0;
+    for (const auto& path : test::corpus_files(format)) {
+        const auto expected = std::filesystem::path(path).replace_extension(".expected.json");
+        if (!std::filesystem::exists(expected)) continue;
+        Conversion log;
+        test::expect_poses(test::scene_of(test::slurp(path), format, log), expected);
+        ++compared;
+    }
+    EXPECT_GE(compared, 6u);
+}
+
+}  // namespace
+}  // namespace sinew::twm

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "scene/milliseconds.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace sinew::scene {
+namespace {
+
+Animation animation_at(std::vector<double> times) {
+    Channel channel;
+    channel.times = std::move(times);
+    return {"", {channel}, {}};
+}
+
+TEST(Milliseconds, every_whole_one_is_exact) {
+    Milliseconds clock(animation_at({0}));
+    std::vector<double> times;
+    for (std::uint32_t ms = 0; ms < 100000; ++ms) times.push_back(ms / 1000.0);
+    times.push_back(4294967295 / 1000.0);
+    const auto keys = clock.keys(times);
+    ASSERT_EQ(keys.size(), times.size());
+    for (std::uint32_t ms = 0; ms < 100000; ++ms) ASSERT_EQ(keys[ms].milliseconds, ms);
+    EXPECT_EQ(keys.back().milliseconds, 4294967295u);
+    Conversion log;
+    clock.report("", log);
+    EXPECT_TRUE(log.losses.empty());
+}
+
+TEST(Milliseconds, times_that_do_not_fit_are_held_at_the_end) {
+    Milliseconds clock(animation_at({0}));
+    const double times[] = {0.0104, 1e9, INFINITY};
+    const auto keys = clock.keys(times);
+    EXPECT_EQ(keys.at(0).milliseconds, 10u);
+    EXPECT_EQ(keys.at(1).milliseconds, 4294967295u);
+    Conversion log;
+    clock.report("/animations/0", log);
+    ASSERT_EQ(log.losses.size(), 1u);
+    EXPECT_EQ(log.losses[0].element, "/animations/0");
+    EXPECT_GT(log.losses[0].magnitude, 9e8);
+}
+
+}  // namespace
+}  // namespace sinew::scene

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "scene/native.h"
+
+#include <gtest/gtest.h>
+
+namespace sinew::scene {
+namespace {
+
+TEST(Native, notes_come_back) {
+    Json notes;
+    note(notes, "number", UINT64_MAX);
+    note(notes, "text", "standard");
+    const std::byte bytes[] = {std::byte{0x00}, std::byte{0x7F}, std::byte{0xE9}};
+    note(notes, "bytes", bytes);
+    EXPECT_EQ(noted_number(&notes, "number"), UINT64_MAX);
+    EXPECT_EQ(noted_text(&notes, "text"), "standard");
+    EXPECT_EQ(noted_text(&notes, "bytes"), "007fe9");
+    EXPECT_EQ(noted_bytes(&notes, "bytes"), Bytes::copy_of(bytes));
+}
+
+TEST(Native, what_is_no_note_is_none) {
+    EXPECT_FALSE(noted_number(nullptr, "number"));
+    Json notes;
+    EXPECT_FALSE(noted_text(&notes, "text"));
+    note(notes, "odd", "123");
+    note(notes, "letters", "xy");
+    EXPECT_FALSE(noted_bytes(&notes, "odd"));
+    EXPECT_FALSE(noted_bytes(&notes, "letters"));
+    EXPECT_FALSE(noted_number(&notes, "odd"));
+}
+
+}  // namespace
+}  // namespace sinew::scene

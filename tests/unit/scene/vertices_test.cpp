@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "scene/vertices.h"
+
+#include <gtest/gtest.h>
+
+namespace sinew::scene {
+namespace {
+
+TEST(Vertices, rows_share_the_bytes_that_are_right_already) {
+    const Array array = make_array<3>({{1, 2, 3}, {4, 5, 6}});
+    EXPECT_EQ(rows_of<3>(array).bytes.data(), array.bytes.data());
+    EXPECT_EQ(rows_of<2>(array)[1], (std::array<float, 2>{4, 5}));
+    EXPECT_EQ(rows_of<4>(array)[1], (std::array<float, 4>{4, 5, 6, 0}));
+    EXPECT_TRUE(rows_of<3>({}).empty());
+}
+
+TEST(Vertices, a_flip_and_its_like_cancel) {
+    const Array array = make_array<2>({{0.1F, 0.3F}});
+    const Array twice = adjusted(adjusted(array, {1, -1, 1, 1}, {0, 1, 0, 0}), {1, -1, 1, 1}, {0, 1, 0, 0});
+    EXPECT_EQ(rows_of<2>(twice).bytes.data(), array.bytes.data());
+}
+
+TEST(Vertices, normals_follow_the_larger_triangle) {
+    Primitive p;
+    p.positions = make_array<3>({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 100, 0}, {0, 0, 100}, {7, 7, 7}});
+    p.indices = make_array<std::uint32_t>({0, 1, 2, 0, 3, 4, 0, 1, 99});
+    const Array normals = computed_normals(p);
+    EXPECT_EQ(normals.vector<3>(1), (Vec3{0, 0, 1}));
+    EXPECT_EQ(normals.vector<3>(3), (Vec3{1, 0, 0}));
+    EXPECT_GT(normals.at(0, 0), 0.99) << "shared by both";
+    EXPECT_EQ(normals.vector<3>(5), (Vec3{0, 1, 0})) << "in no triangle: any direction will do";
+}
+
+}  // namespace
+}  // namespace sinew::scene
