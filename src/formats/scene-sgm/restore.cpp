@@ -7,6 +7,7 @@
 
 #include "base/base64.h"
 #include "formats/scene-sgm/bridge.h"
+#include "formats/scene-sgm/check.h"
 #include "formats/scene-sgm/model.h"
 #include "formats/scene-sgm/write_parts.h"
 
@@ -255,6 +256,10 @@ std::optional<Document> restored(const Scene& scene, const Document& written, co
     auto chunks = partial_chunks(scene, in_scene);
     if (!chunks || !fill(*chunks, uses)) return std::nullopt;
     for (Partial& chunk : *chunks) document.chunks.push_back(whole(std::move(chunk)));
+    // A file that names buffers which it does not have is not read.
+    bool complete = true;
+    check_buffers(document, {[&](const Issue&, std::string, std::string, const Json*) { complete = false; }});
+    if (!complete) return std::nullopt;
     Conversion unheard{log.options, {}, {}};
     const auto read = to_scene(document, unheard);
     if (!read || !same_document(new_document(*read, unheard), written)) return std::nullopt;
