@@ -125,6 +125,38 @@ TEST(SceneSgmRestore, a_scene_that_was_instanced_is_again) {
     EXPECT_EQ(std::ranges::count(m.nodes, "gun", &Node::name), 1);
 }
 
+TEST(SceneSgmRestore, everything_below_a_node_with_two_parents_comes_together_again) {
+    Document d = with_text(R"({"name":"two","profile":"sinew-1","nodes":[
+        {"name":"root","type":"Group","children":[1,2]},
+        {"name":"left","type":"Group","children":[3]}, {"name":"right","type":"Group","children":[3,6]},
+        {"name":"detail","type":"LOD","lod":0,"children":[4,5]},
+        {"name":"shape","type":"StaticGeometry","meshes":[0]},
+        {"name":"arm","type":"MatrixTransform","transform":{"buffer":0,"offset":0},"children":[4,6],"more":1},
+        {"name":"hull","type":"CollisionGeometry",
+         "collision":{"buffer":0,"offset":0,"vertices":4,"indexes":12,"flag":2}}],
+        "meshes":[{"attributes":{"position":48},"buffer":0,"entries":4,"indexes":12,"offset":0}],
+        "lods":[{"name":"d","levels":[{"pixels":1,"node":4},{"pixels":2,"node":5}]}],
+        "tags":[{"name":"t","node":5}],
+        "animations":[{"name":"a","duration":1,"channels":[{"node":5,"position":{"buffer":0,"offset":0,"keys":2}}]}]})");
+    d.chunks = document(sample("good/full.sgm"))->chunks;
+    Scene s = scene_of(d);
+    EXPECT_EQ(s.nodes.size(), 14u);
+    EXPECT_EQ(s.lods.size(), 2u);
+    EXPECT_EQ(s.tags.size(), 2u);
+    EXPECT_EQ(s.collisions.size(), 3u);
+    EXPECT_EQ(s.animations[0].channels.size(), 2u);
+    expect_sound(s);
+    EXPECT_EQ(file_of(s), written(d));
+    s.name = "changed";
+    const Model m = model_of(s);
+    EXPECT_EQ(m.nodes.size(), 7u);
+    EXPECT_EQ(m.lods.size(), 1u);
+    EXPECT_EQ(m.tags.size(), 1u);
+    EXPECT_EQ(m.animations[0].channels.size(), 1u);
+    s.tags.pop_back();
+    EXPECT_EQ(model_of(s).nodes.size(), 9u) << "one arm has no tag now: it and the node above it stand there twice";
+}
+
 TEST(SceneSgmRestore, copies_that_are_no_longer_alike_stay_apart) {
     Scene s = full_scene();
     const auto first = std::ranges::find(s.nodes, "gun", &scene::Node::name);
