@@ -177,22 +177,28 @@ void rest_at_bind(Scene& scene, const Skin& skin) {
     }
 }
 
-void add_sound_keys(Animation& animation, std::size_t node, std::vector<double> times,
-                    std::vector<Transform> transforms, std::string element, Conversion& log) {
+std::vector<std::size_t> sound_keys(std::span<const double> times, const std::function<bool(std::size_t)>& usable,
+                                    std::string element, Conversion& log) {
     std::vector<std::size_t> order(times.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::erase_if(order, [&](std::size_t i) { return !std::isfinite(times[i]) || !is_finite(transforms[i]); });
+    std::erase_if(order, [&](std::size_t i) { return !std::isfinite(times[i]) || !usable(i); });
     std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(times[i], i); });
     // Of keys at the same time the last counts.
     const auto same = [&](std::size_t a, std::size_t b) { return times[a] == times[b]; };
     std::ranges::reverse(order);
     order.erase(std::ranges::unique(order, same).begin(), order.end());
     std::ranges::reverse(order);
-    const bool sound = order.size() == times.size() && std::ranges::is_sorted(order);
-    if (!sound) {
+    if (order.size() != times.size() || !std::ranges::is_sorted(order)) {
         log.repaired(issue::scene_keys, std::move(element),
                      formatted("{} of {} keys are kept, in order", order.size(), times.size()));
     }
+    return order;
+}
+
+void add_sound_keys(Animation& animation, std::size_t node, std::vector<double> times,
+                    std::vector<Transform> transforms, std::string element, Conversion& log) {
+    const auto usable = [&](std::size_t i) { return is_finite(transforms[i]); };
+    const std::vector<std::size_t> order = sound_keys(times, usable, std::move(element), log);
     std::vector<double> kept_times;
     std::vector<Transform> kept;
     for (const std::size_t i : order) {
@@ -241,13 +247,18 @@ void repair(Scene& scene, Conversion& log) {
         if (node.mesh && node.skin) joint_count[*node.mesh] = scene.skins[*node.skin].joints.size();
     }
     for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
+        std::vector<Primitive> kept;
         for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
             Primitive& primitive = scene.meshes[m].primitives[i];
             const std::string element = formatted("/meshes/{}/primitives/{}", m, i);
+            const bool indexed = !primitive.indices.empty();
             repair_sizes(primitive);
             repair_indices(primitive, element, log);
             repair_weights(primitive, joint_count[m], element, log);
+            // Without any index it would have other triangles: those of its vertices in order.
+            if (!indexed || !primitive.indices.empty()) kept.push_back(std::move(primitive));
         }
+        scene.meshes[m].primitives = std::move(kept);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <sinew/scene/scene.h>
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,6 +26,11 @@ Matrix sound_bind(const Matrix& inverse_bind, std::string element, Conversion& l
 /// Poses the joints of a skin as they were when it was bound, for formats that store nothing else.
 void rest_at_bind(Scene& scene, const Skin& skin);
 
+/// The keys that can be used, in order of time, and of those at the same time the last. Not those without a time, or
+/// that are not `usable`. Reports if these are not simply all.
+std::vector<std::size_t> sound_keys(std::span<const double> times, const std::function<bool(std::size_t)>& usable,
+                                    std::string element, Conversion& log);
+
 /// Adds the keys of a node, all three kinds at the same times. Keys without numbers are left out, others sorted.
 void add_sound_keys(Animation& animation, std::size_t node, std::vector<double> times,
                     std::vector<Transform> transforms, std::string element, Conversion& log);
@@ -33,7 +39,8 @@ void add_sound_keys(Animation& animation, std::size_t node, std::vector<double> 
 std::string sound_name(std::string_view name, std::string element, Conversion& log);
 
 /// Puts right what can be in the arrays of a scene: triangles of vertices that do not exist, weights of joints that do
-/// not exist or that are no weights, texture coordinates and such of another number than the vertices.
+/// not exist or that are no weights, texture coordinates and such of another number than the vertices. Primitives of
+/// which no triangle is left are left out.
 void repair(Scene& scene, Conversion& log);
 
 }  // namespace sinew::scene

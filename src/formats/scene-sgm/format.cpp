@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/format_of.h>
 
+#include "formats/scene-sgm/bridge.h"
 #include "formats/scene-sgm/check.h"
 #include "formats/scene-sgm/issues.h"
 #include "formats/scene-sgm/layout.h"
@@ -81,6 +82,11 @@ constinit const Format format = format_of<Document>({
     .recognize = [](std::span<const std::byte> file) { return recognize_letters(file, signature); },
     .read = read_document,
     .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },
+    .to_scene = [](const Asset& asset, Conversion& log) { return to_scene(asset.as<Document>(), log); },
+    .from_scene = [](const Scene& scene, Conversion& log) -> std::optional<Exported> {
+        return Exported{std::make_shared<const Document>(from_scene(scene, log))};
+    },
+    .features = features,
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {

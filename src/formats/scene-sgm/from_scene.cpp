@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/animation.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/format.h"
+#include "formats/scene-sgm/bridge.h"
+#include "formats/scene-sgm/restore.h"
+#include "formats/scene-sgm/write_meshes.h"
+#include "formats/scene-sgm/write_nodes.h"
+#include "formats/scene-sgm/write_parts.h"
+#include "scene/flatten.h"
+#include "scene/skeleton.h"
+
+namespace sinew::scene_sgm {
+namespace {
+
+// The tracks of all channels, and where they are.
+std::vector<std::vector<Json>> write_tracks(const Scene& scene, Pool& pool) {
+    std::vector<std::vector<Json>> places;
+    for (const scene::Animation& animation : scene.animations) {
+        auto& of_animation = places.emplace_back();
+        for (const scene::Channel& channel : animation.channels) {
+            Json& place = of_animation.emplace_back();
+            // A node with a matrix stays where it is, also in the hub.
+            if (channel.times.empty() || scene.nodes[channel.node].matrix) continue;
+            place = pool.place(track_bytes(channel));
+            place["keys"].value = std::uint64_t{channel.times.size()};
+        }
+    }
+    return places;
+}
+
+Json animation_json(const scene::Animation& animation, const std::vector<Json>& tracks, const NodeWriter& nodes) {
+    Json json;
+    json["name"].value = animation.name;
+    const double last_key = duration(animation);
+    const Json* length = kept(animation.native, "duration");
+    const Json* measured = kept(animation.native, "last_key");
+    const bool unchanged = length != nullptr && measured != nullptr && measured->number() == last_key;
+    json["duration"] = number(unchanged ? length->number().value_or(last_key) : last_key);
+    if (const Json* loop = kept(animation.native, "loop")) json["loop"] = *loop;
+    Json::Array channels;
+    std::map<std::uint64_t, std::size_t> channel_of;
+    constexpr std::string_view names[] = {"position", "rotation", "scale"};
+    for (std::size_t i = 0; i < animation.channels.size(); ++i) {
+        const auto node = nodes.number_of(animation.channels[i].node);
+        if (!node || tracks[i].object() == nullptr) continue;
+        const auto [found, is_new] = channel_of.emplace(*node, channels.size());
+        if (is_new) channels.emplace_back()["node"].value = *node;
+        // Copies of a node that stand once in the file move once.
+        Json& channel = channels[found->second];
+        const std::string_view name = names[static_cast<std::size_t>(animation.channels[i].path)];
+        if (channel.find(name) == nullptr) channel[name] = tracks[i];
+    }
+    json["channels"].value = std::move(channels);
+    add_extra(json, animation.native, animation_members);
+    return json;
+}
+
+Json tags_json(const Scene& scene, const NodeWriter& nodes) {
+    Json::Array tags;
+    std::set<std::pair<std::string_view, std::uint64_t>> seen;
+    for (const scene::Tag& tag : scene.tags) {
+        const auto node = nodes.number_of(tag.node);
+        if (!node || !seen.emplace(tag.name, *node).second) continue;
+        Json& json = tags.emplace_back();
+        json["name"].value = tag.name;
+        json["node"].value = *node;
+    }
+    return {std::move(tags)};
+}
+
+void lose_more(const Scene& scene, Conversion& log) {
+    lose_unsupported(scene, features, log);
+    scene::lose_curves(scene, log);
+    for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
+        for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
+            const auto handedness = scene::handedness_of(scene.meshes[m].primitives[i]);
+            const auto left = static_cast<std::uint64_t>(std::ranges::count(handedness, -1.0F));
+            if (left == 0) continue;
+            log.lose(sinew::issue::loss_tangents, formatted("/meshes/{}/primitives/{}", m, i), left,
+                     formatted("{} of {} are left-handed", left, handedness.size()));
+        }
+    }
+}
+
+// A list is left out when there is nothing in it.
+void add_list(Json& json, std::string_view key, Json list) {
+    if (!list.array()->empty()) json[key] = std::move(list);
+}
+
+}  // namespace
+
+Document new_document(const Scene& scene, Conversion& log) {
+    MeshWriter meshes;
+    Pool animations({'A', 'N', 'I', 'M'});
+    const auto tracks = write_tracks(scene, animations);
+    NodeWriter nodes(scene, tracks, meshes);
+
+    Document document;
+    Json& json = document.json;
+    json["name"].value = scene.name;
+    json["profile"].value = "sinew-1";
+    json["nodes"] = nodes.nodes_json();
+    json["meshes"] = meshes.json();
+    Json::Array materials;
+    for (std::size_t i = 0; i < scene.materials.size(); ++i) {
+        materials.push_back(material_json(scene.materials[i], formatted("/materials/{}", i), log));
+    }
+    add_list(json, "materials", {std::move(materials)});
+    add_list(json, "lods", nodes.lods_json());
+    add_list(json, "tags", tags_json(scene, nodes));
+    Json::Array motions;
+    for (std::size_t i = 0; i < scene.animations.size(); ++i) {
+        motions.push_back(animation_json(scene.animations[i], tracks[i], nodes));
+    }
+    add_list(json, "animations", {std::move(motions)});
+    if (nodes.collision()) json["collision"] = *nodes.collision();
+    add_extra(json, scene.native, top_members);
+
+    document.text = View<char>(std::span<const char>(to_text(json)));
+    for (const Pool* pool : {&meshes.pool(), &nodes.matrices(), &nodes.collisions(), &std::as_const(animations)}) {
+        if (!pool->empty()) document.chunks.push_back(pool->chunk());
+    }
+    for (Chunk& chunk : unknown_chunks(scene)) document.chunks.push_back(std::move(chunk));
+    return document;
+}
+
+Document from_scene(const Scene& scene, Conversion& log) {
+    lose_more(scene, log);
+    Document document = new_document(scene, log);
+    if (auto before = restored(scene, document, log)) return std::move(*before);
+    return document;
+}
+
+}  // namespace sinew::scene_sgm

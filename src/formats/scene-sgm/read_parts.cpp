@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "formats/scene-sgm/read_parts.h"
+
+#include <sinew/issues.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/format.h"
+#include "base/scan.h"
+#include "formats/scene-sgm/issues.h"
+#include "scene/build.h"
+#include "scene/math.h"
+
+namespace sinew::scene_sgm {
+namespace {
+
+namespace shared = sinew::issue;
+
+scene::Array floats_in(const Bytes& bytes, std::size_t components) {
+    return {.bytes = bytes,
+            .count = bytes.size() / (4 * components),
+            .stride = 4 * components,
+            .type = Type::f32,
+            .components = components};
+}
+
+scene::Array indices_in(const Bytes& bytes) {
+    return {.bytes = bytes, .count = bytes.size() / 4, .stride = 4, .type = Type::u32, .components = 1};
+}
+
+// An attribute seen in place; empty if there is none.
+scene::Array read_attribute(const Mesh& mesh, std::string_view name, std::size_t components, const Buffers& buffers,
+                            const std::string& path, Conversion& log) {
+    const Attribute* attribute = mesh.find(name);
+    if (attribute == nullptr) return {};
+    const bool far = attribute->offset > no_reference - mesh.place->offset;
+    const Place place{mesh.place->buffer, far ? no_reference : mesh.place->offset + attribute->offset};
+    const auto found = buffers.find("MESH", place, mesh.entries, 4 * components);
+    if (!found) {
+        left_out(issue::out_of_buffer, formatted("{}/attributes/{}", path, name), "the attribute is left out", log);
+        return {};
+    }
+    return floats_in(found->bytes, components);
+}
+
+}  // namespace
+
+void left_out(const Issue& issue, std::string path, std::string message, Conversion& log) {
+    Diagnostic found = make_diagnostic(issue, std::move(message), std::move(path));
+    found.severity = log.options.strict ? Severity::error : Severity::warning;
+    log.report.add(std::move(found));
+}
+
+std::optional<scene::Primitive> read_primitive(const Mesh& mesh, const Buffers& buffers, const std::string& path,
+                                               Conversion& log) {
+    if (!mesh.place) return std::nullopt;
+    // To the hub a primitive without indices has triangles all the same.
+    if (mesh.entries == 0 || mesh.indexes == 0) {
+        left_out(shared::empty_mesh, path, "the mesh is left out", log);
+        return std::nullopt;
+    }
+    const auto indices = buffers.find("MESH", *mesh.place, mesh.indexes, 4);
+    if (!indices) {
+        left_out(issue::out_of_buffer, path, "the mesh is left out", log);
+        return std::nullopt;
+    }
+    scene::Primitive primitive;
+    primitive.indices = indices_in(indices->bytes);
+    primitive.positions = read_attribute(mesh, "position", 3, buffers, path, log);
+    if (primitive.positions.empty()) {
+        left_out(issue::no_position, path, "the mesh is left out", log);
+        return std::nullopt;
+    }
+    const Offenders bad = not_finite_f32(primitive.positions.bytes.span());
+    if (bad.count > 0) log.repaired(shared::scene_position, path, formatted("{} numbers are none", bad.count));
+    primitive.normals = read_attribute(mesh, "normal", 3, buffers, path, log);
+    primitive.tangents = read_attribute(mesh, "tangent", 3, buffers, path, log);
+    auto uv = read_attribute(mesh, "uv", 2, buffers, path, log);
+    if (!uv.empty()) primitive.texcoords.push_back(std::move(uv));
+    return primitive;
+}
+
+std::optional<scene::Collision> read_collision(const Collision& collision, const Buffers& buffers,
+                                               const std::string& path, Conversion& log) {
+    const auto positions = buffers.find("COLL", collision.place, collision.vertices, 12);
+    const Place behind{collision.place.buffer, collision.place.offset + (positions ? positions->bytes.size() : 0)};
+    const auto indices = positions ? buffers.find("COLL", behind, collision.indexes, 4) : std::nullopt;
+    if (!indices) {
+        left_out(issue::out_of_buffer, path, "the collision mesh is left out", log);
+        return std::nullopt;
+    }
+    if (indices->bytes.empty() || indices->bytes.size() % 12 != 0) {
+        left_out(shared::index_count, path, "the collision mesh is left out", log);
+        return std::nullopt;
+    }
+    if (out_of_range_u32(indices->bytes.span(), collision.vertices).count > 0) {
+        left_out(shared::index_out_of_range, path, "the collision mesh is left out", log);
+        return std::nullopt;
+    }
+    return scene::Collision{std::nullopt, floats_in(positions->bytes, 3), indices_in(indices->bytes), collision.flag};
+}
+
+scene::Material read_material(const Material& material, const Json* json) {
+    scene::Material hub;
+    hub.name = material.name;
+    hub.base_color = material.diffuse;
+    hub.specular = material.specular;
+    hub.ambient = material.ambient;
+    hub.emission = material.emissive;
+    hub.shininess = material.shininess;
+    hub.opacity = material.opacity;
+    hub.alpha_test = material.alpha_test;
+    hub.unlit = material.unlit;
+    for (const auto& [use, file] : material.textures) {
+        const auto known = std::ranges::find(texture_roles, use, &TextureRole::use);
+        hub.textures.push_back({.role = known == std::end(texture_roles) ? use : std::string(known->role),
+                                .path = file,
+                                .texcoord = 0,
+                                .native = {}});
+    }
+    if (!material.shader.empty()) keep(hub.native, "shader", material.shader);
+    if (material.use_patterns) keep(hub.native, "use_patterns", true);
+    keep_extra(hub.native, json, material_members);
+    return hub;
+}
+
+scene::Matrix read_matrix(const Place& place, const Buffers& buffers, const std::string& path, Conversion& log) {
+    const auto found = buffers.find("TRNS", place, 16, 8);
+    if (!found) {
+        left_out(issue::out_of_buffer, path, "the node does not move what is below it", log);
+        return scene::identity_matrix;
+    }
+    scene::Matrix matrix{};
+    for (std::size_t i = 0; i < 16; ++i) matrix[i] = load<double>(found->bytes.data() + 8 * i);
+    if (scene::is_finite(matrix)) return matrix;
+    left_out(shared::not_finite, path, "the node does not move what is below it", log);
+    return scene::identity_matrix;
+}
+
+std::optional<scene::Channel> read_track(const Track& track, scene::TransformPath kind, const Buffers& buffers,
+                                         const std::string& path, Conversion& log) {
+    const bool rotates = kind == scene::TransformPath::rotation;
+    const std::size_t numbers = rotates ? 4 : 3;
+    // Together, so that no sum of two sizes runs over.
+    const auto found = buffers.find("ANIM", track.place, track.keys, 8 + 4 * numbers);
+    if (!found) {
+        left_out(issue::out_of_buffer, path, "the track is left out", log);
+        return std::nullopt;
+    }
+    const std::byte* values = found->bytes.data() + 8 * track.keys;
+    const auto value = [&](std::size_t key, std::size_t i) { return load<float>(values + 4 * (key * numbers + i)); };
+    std::vector<double> times(track.keys);
+    for (std::size_t i = 0; i < times.size(); ++i) times[i] = load<double>(found->bytes.data() + 8 * i);
+    const auto usable = [&](std::size_t key) {
+        for (std::size_t i = 0; i < numbers; ++i) {
+            if (!std::isfinite(value(key, i))) return false;
+        }
+        return true;
+    };
+    scene::Channel channel{0, kind, scene::Interpolation::linear, {}, {}};
+    for (const std::size_t key : scene::sound_keys(times, usable, path, log)) {
+        channel.times.push_back(times[key]);
+        // w, x, y, z in the file; x, y, z, w in the hub.
+        for (std::size_t i = 0; i < numbers; ++i) channel.values.push_back(value(key, rotates ? (i + 1) % 4 : i));
+    }
+    if (channel.times.empty()) return std::nullopt;
+    return channel;
+}
+
+}  // namespace sinew::scene_sgm

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/animation.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/format.h"
+#include "formats/scene-sgm/issues.h"
+#include "formats/scene-sgm/read_meshes.h"
+#include "formats/scene-sgm/restore.h"
+#include "formats/scene-sgm/write_parts.h"
+#include "scene/build.h"
+#include "scene/math.h"
+
+namespace sinew::scene_sgm {
+namespace {
+
+constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+// Builds the scene. A node of the file that has several parents becomes several nodes of the hub, its copies.
+class Maker {
+public:
+    Maker(const Document& document, Conversion& log)
+        : document_(document),
+          model_(model(document)),
+          buffers_(document),
+          budget_(document),
+          log_(log),
+          meshes_(document, model_, buffers_, budget_, log),
+          copies_(model_.nodes.size()) {}
+
+    std::optional<Scene> make() {
+        scene_.name = model_.name;
+        keep_extra(scene_.native, &document_.json, top_members);
+        for (std::size_t i = 0; i < model_.materials.size(); ++i) {
+            scene_.materials.push_back(read_material(model_.materials[i], element(document_.json, "materials", i)));
+        }
+        for (const Animation& animation : model_.animations) {
+            for (const Channel& channel : animation.channels) moving_.insert(channel.node);
+        }
+        if (!add_nodes()) return std::nullopt;
+        add_lods();
+        add_tags();
+        add_collisions();
+        for (std::size_t i = 0; i < model_.animations.size(); ++i) add_animation(i);
+        if (!budget_.is_kept()) {
+            refuse(issue::overlap, "nodes and meshes share so much that the scene would be many times the file");
+            return std::nullopt;
+        }
+        scene_.meshes = meshes_.take();
+        scene::repair(scene_, log_);
+        return std::move(scene_);
+    }
+
+private:
+    void refuse(const Issue& issue, std::string message) {
+        Diagnostic found = make_diagnostic(issue, std::move(message), std::string(json_path));
+        found.severity = Severity::error;
+        log_.report.add(std::move(found));
+    }
+
+    bool add_nodes() {
+        if (model_.nodes.empty()) return true;
+        constexpr std::size_t always_enough = 100'000;
+        const std::size_t limit = std::max(always_enough, 16 * model_.nodes.size());
+        struct Step {
+            std::size_t node;
+            std::size_t hub;
+            std::size_t next_child = 0;
+        };
+        std::vector<Step> way{{0, add_copy(0)}};
+        scene_.roots.push_back(0);
+        while (!way.empty()) {
+            Step& step = way.back();
+            if (step.next_child == model_.nodes[step.node].children.size()) {
+                ends_[step.hub] = scene_.nodes.size();
+                way.pop_back();
+                continue;
+            }
+            if (scene_.nodes.size() == limit || !budget_.is_kept()) {
+                refuse(sinew::issue::scene_hierarchy,
+                       formatted("its {} nodes appear {} times or more", model_.nodes.size(), scene_.nodes.size()));
+                return false;
+            }
+            const std::size_t child = model_.nodes[step.node].children[step.next_child++];
+            const std::size_t hub = add_copy(child);
+            scene_.nodes[step.hub].children.push_back(hub);
+            way.push_back({child, hub});
+        }
+        return true;
+    }
+
+    std::size_t add_copy(std::size_t node) {
+        const std::size_t hub = scene_.nodes.size();
+        if (copies_[node].empty()) {
+            scene_.nodes.push_back(read_node(node));
+        } else {
+            scene::Node copy = scene_.nodes[copies_[node][0]];
+            copy.children.clear();
+            scene_.nodes.push_back(std::move(copy));
+        }
+        const Json* json = element(document_.json, "nodes", node);
+        if (!copies_[node].empty()) budget_.spend(sizeof(scene::Node) + (json == nullptr ? 0 : to_text(*json).size()));
+        copies_[node].push_back(hub);
+        ends_.push_back(hub + 1);
+        return hub;
+    }
+
+    scene::Node read_node(std::size_t i) {
+        const Node& node = model_.nodes[i];
+        scene::Node hub;
+        hub.name = node.name;
+        keep(hub.native, "node", std::uint64_t{i});
+        keep(hub.native, "type", node.type);
+        keep_extra(hub.native, element(document_.json, "nodes", i), node_members);
+        if (node.type == "MatrixTransform" && node.transform) {
+            place(hub, read_matrix(*node.transform, buffers_, path_of("nodes", i), log_), i);
+        }
+        if (node.type == "StaticGeometry") hub.mesh = meshes_.of(node);
+        return hub;
+    }
+
+    void place(scene::Node& hub, const scene::Matrix& matrix, std::size_t i) {
+        Json::Array numbers;
+        for (const double number : matrix) numbers.push_back({number});
+        keep(hub.native, "matrix", std::move(numbers));
+        const scene::Decomposed parts = scene::decompose(matrix);
+        hub.transform = parts.transform;
+        const bool exact = parts.shear < 1e-9 && same_matrix(scene::matrix_of(parts.transform), matrix);
+        if (exact) return;
+        // A node with a matrix could not move.
+        if (!moving_.contains(i)) {
+            hub.matrix = matrix;
+        } else if (parts.shear >= 1e-9) {
+            log_.lose(sinew::issue::loss_shear, path_of("nodes", i), 1, "an animated node is sheared", parts.shear);
+        }
+    }
+
+    // The copy of a node that is below another, or else the first.
+    std::size_t copy_below(std::uint64_t node, std::size_t above) const {
+        if (node >= copies_.size() || copies_[node].empty()) return nowhere;
+        const auto found = std::ranges::lower_bound(copies_[node], above);
+        // A node's descendants follow it without a gap.
+        return found != copies_[node].end() && *found < ends_[above] ? *found : copies_[node][0];
+    }
+
+    void add_lods() {
+        std::vector<std::vector<std::size_t>> shown_by(model_.lods.size());
+        for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
+            const Node& node = model_.nodes[i];
+            if (node.type != "LOD" || !node.lod || *node.lod >= shown_by.size()) continue;
+            shown_by[*node.lod].insert(shown_by[*node.lod].end(), copies_[i].begin(), copies_[i].end());
+        }
+        for (std::size_t i = 0; i < model_.lods.size(); ++i) {
+            std::ranges::sort(shown_by[i]);
+            for (const std::size_t node : shown_by[i]) add_lod(model_.lods[i], node);
+            if (shown_by[i].empty()) add_lod(model_.lods[i], std::nullopt);
+        }
+    }
+
+    void add_lod(const Lod& lod, std::optional<std::size_t> node) {
+        if (!budget_.spend(sizeof(scene::Lod) + lod.name.size() + lod.levels.size() * sizeof(scene::Lod::Level)))
+            return;
+        scene::Lod& hub = scene_.lods.emplace_back(scene::Lod{lod.name, node, {}});
+        for (const Level& level : lod.levels) {
+            const std::size_t shown = copy_below(level.node, node.value_or(0));
+            if (shown < scene_.nodes.size()) hub.levels.push_back({level.pixels, shown});
+        }
+    }
+
+    void add_tags() {
+        for (const Tag& tag : model_.tags) {
+            if (tag.node >= copies_.size()) continue;
+            for (const std::size_t node : copies_[tag.node]) {
+                if (!budget_.spend(sizeof(scene::Tag) + tag.name.size())) return;
+                scene_.tags.push_back({tag.name, node});
+            }
+        }
+    }
+
+    void add_collisions() {
+        if (model_.collision) {
+            const auto whole = read_collision(*model_.collision, buffers_, formatted("{}/collision", json_path), log_);
+            if (whole) scene_.collisions.push_back(*whole);
+        }
+        for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
+            const Node& node = model_.nodes[i];
+            if (node.type != "CollisionGeometry" || !node.collision || copies_[i].empty()) continue;
+            if (!budget_.spend(buffers_.find("COLL", node.collision->place, node.collision->vertices, 12))) return;
+            auto collision = read_collision(*node.collision, buffers_, path_of("nodes", i) + "/collision", log_);
+            if (!collision) continue;
+            for (const std::size_t copy : copies_[i]) {
+                collision->node = copy;
+                scene_.collisions.push_back(*collision);
+            }
+        }
+    }
+
+    void add_animation(std::size_t i) {
+        const Animation& animation = model_.animations[i];
+        scene::Animation hub;
+        hub.name = animation.name;
+        std::set<std::pair<std::uint64_t, scene::TransformPath>> seen;
+        for (std::size_t c = 0; c < animation.channels.size(); ++c) {
+            const Channel& channel = animation.channels[c];
+            if (channel.node >= copies_.size() || copies_[channel.node].empty()) continue;
+            const auto add = [&](const std::optional<Track>& track, scene::TransformPath path, std::string_view name) {
+                // Of two that move the same, the first does.
+                if (!track || !seen.emplace(channel.node, path).second) return;
+                const std::string at = formatted("{}/channels/{}/{}", path_of("animations", i), c, name);
+                if (!budget_.spend(buffers_.find("ANIM", track->place, track->keys, 8))) return;
+                const auto read = read_track(*track, path, buffers_, at, log_);
+                if (read) add_channel(hub, *read, channel.node);
+            };
+            add(channel.position, scene::TransformPath::translation, "position");
+            add(channel.rotation, scene::TransformPath::rotation, "rotation");
+            add(channel.scale, scene::TransformPath::scale, "scale");
+        }
+        keep(hub.native, "animation", std::uint64_t{i});
+        keep(hub.native, "duration", animation.duration);
+        keep(hub.native, "last_key", duration(hub));
+        if (animation.loop) keep(hub.native, "loop", true);
+        keep_extra(hub.native, element(document_.json, "animations", i), animation_members);
+        scene_.animations.push_back(std::move(hub));
+    }
+
+    void add_channel(scene::Animation& animation, scene::Channel channel, std::uint64_t node) {
+        for (const std::size_t copy : copies_[node]) {
+            if (!budget_.spend(sizeof(scene::Channel) + 8 * channel.times.size() + 4 * channel.values.size())) return;
+            channel.node = copy;
+            animation.channels.push_back(channel);
+        }
+    }
+
+    const Document& document_;
+    const Model model_;
+    const Buffers buffers_;
+    Budget budget_;
+    Conversion& log_;
+    MeshList meshes_;
+    Scene scene_;
+    std::vector<std::vector<std::size_t>> copies_;  // of every node, in order
+    std::vector<std::size_t> ends_;                 // of every copy, where its descendants end
+    std::set<std::uint64_t> moving_;
+};
+
+}  // namespace
+
+std::optional<Scene> to_scene(const Document& document, Conversion& log) {
+    auto scene = Maker(document, log).make();
+    if (scene) keep_rest(document, *scene);
+    return scene;
+}
+
+}  // namespace sinew::scene_sgm

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "base/base64.h"
+
+#include <gtest/gtest.h>
+
+namespace sinew {
+namespace {
+
+// The test vectors of RFC 4648.
+constexpr std::pair<std::string_view, std::string_view> vectors[] = {{"", ""},
+                                                                     {"f", "Zg=="},
+                                                                     {"fo", "Zm8="},
+                                                                     {"foo", "Zm9v"},
+                                                                     {"foob", "Zm9vYg=="},
+                                                                     {"fooba", "Zm9vYmE="},
+                                                                     {"foobar", "Zm9vYmFy"}};
+
+TEST(Base64, is_what_the_standard_says) {
+    for (const auto& [text, encoded] : vectors) EXPECT_EQ(to_base64(std::as_bytes(std::span(text))), encoded);
+}
+
+TEST(Base64, gives_back_what_was_put_in) {
+    for (const auto& [text, encoded] : vectors) EXPECT_EQ(from_base64(encoded), Bytes::copy_of(text));
+}
+
+TEST(Base64, refuses_what_is_none) {
+    for (const std::string_view text : {"Z", "Zg=", "Zm9v!mFy", "Z===", "=Zg="})
+        EXPECT_FALSE(from_base64(text)) << text;
+}
+
+}  // namespace
+}  // namespace sinew

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "formats/scene_sgm_scenes.h"
+
+namespace sinew::scene_sgm {
+namespace {
+
+TEST(SceneSgmRestore, gives_every_good_sample_back_byte_by_byte) {
+    for (const auto& path : test::samples(format, "good")) {
+        const Bytes file = test::slurp(path);
+        const Scene s = scene_of(*document(file));
+        expect_sound(s);
+        EXPECT_EQ(file_of(s), file) << path;
+    }
+}
+
+TEST(SceneSgmRestore, gives_every_file_of_the_corpus_back_byte_by_byte) {
+    std::size_t count = 0;
+    for (const auto& path : test::corpus_files(format)) {
+        const Bytes file = test::slurp(path);
+        if (identify(file).format != &format) continue;
+        const Scene s = scene_of(*document(file));
+        expect_sound(s);
+        EXPECT_EQ(file_of(s), file) << path;
+        ++count;
+    }
+    if (count == 0) GTEST_SKIP() << "no corpus";
+}
+
+TEST(SceneSgmRestore, the_format_table_leads_to_it) {
+    Report report;
+    Conversion log;
+    const Bytes file = sample("good/full.sgm");
+    const auto asset = open(file, report);
+    const auto s = format.to_scene(*asset, log);
+    ASSERT_TRUE(s);
+    const auto exported = format.from_scene(*s, log);
+    ASSERT_TRUE(exported);
+    EXPECT_EQ(written(*static_cast<const Document*>(exported->document.get())), file);
+    EXPECT_TRUE(log.losses.empty());
+    EXPECT_TRUE(log.report.messages().empty());
+}
+
+// As other files do that carry a scene: arrays in buffers of their own, native data as text.
+TEST(SceneSgmRestore, needs_no_byte_of_the_file_that_was_read) {
+    for (const auto& path : test::samples(format, "good")) {
+        const Bytes file = test::slurp(path);
+        Scene s = scene_of(*document(file));
+        const auto copy = [](scene::Array& array) { array.bytes = Bytes::copy_of(array.bytes.span()); };
+        const auto through_text = [](Json& native) { native = *parse_json(to_text(native), 10'000); };
+        for (scene::Mesh& mesh : s.meshes) {
+            for (scene::Primitive& p : mesh.primitives) {
+                for (scene::Array* array : {&p.indices, &p.positions, &p.normals, &p.tangents}) copy(*array);
+                for (scene::Array& array : p.texcoords) copy(array);
+                through_text(p.native);
+            }
+        }
+        for (scene::Collision& collision : s.collisions) copy(collision.positions);
+        for (scene::Node& node : s.nodes) through_text(node.native);
+        for (scene::Material& material : s.materials) through_text(material.native);
+        for (scene::Animation& animation : s.animations) through_text(animation.native);
+        through_text(s.native);
+        EXPECT_EQ(file_of(s), file) << path;
+    }
+}
+
+TEST(SceneSgmRestore, writes_a_changed_scene_anew_and_keeps_what_it_does_not_know) {
+    Scene s = full_scene();
+    s.nodes[0].name = "renamed";
+    const auto d = document(file_of(s));
+    ASSERT_TRUE(d);
+    const Model m = model(*d);
+    EXPECT_EQ(m.nodes[0].name, "renamed");
+    EXPECT_EQ(*d->json.at_pointer("/author/x/4")->text(), "\u00e9");
+    EXPECT_EQ(d->chunks.back().kind(), "XTRA");
+    EXPECT_EQ(m.materials[0].shader, "multi");
+    EXPECT_TRUE(m.materials[0].use_patterns);
+    EXPECT_TRUE(m.animations[0].loop);
+    EXPECT_EQ(m.tags.size(), 1u);
+    EXPECT_EQ(m.nodes[m.tags[0].node].type, "Tag");
+    EXPECT_EQ(m.lods[0].levels[1].pixels, 100.5);
+    EXPECT_EQ(m.collision->indexes, 12u);
+    EXPECT_EQ(file_of(scene_of(*d)), file_of(s)) << "and is stable from then on";
+}
+
+TEST(SceneSgmRestore, never_writes_what_a_scene_no_longer_has) {
+    const Bytes file = sample("good/full.sgm");
+    const auto expect_change = [&](auto&& change) {
+        Scene s = full_scene();
+        change(s);
+        const Bytes now = file_of(s);
+        EXPECT_NE(now, file);
+        const auto d = document(now);
+        ASSERT_TRUE(d);
+        expect_sound(scene_of(*d));
+    };
+    expect_change([](Scene& s) { s.nodes[1].transform.translation[0] += 1e-6; });
+    expect_change([](Scene& s) { s.meshes[0].primitives[0].normals = {}; });
+    expect_change([](Scene& s) { s.tags.clear(); });
+    expect_change([](Scene& s) { s.lods[0].levels.pop_back(); });
+    expect_change([](Scene& s) { s.collisions.pop_back(); });
+    expect_change([](Scene& s) { s.animations[0].channels[0].times[1] = 0.75; });
+    expect_change([](Scene& s) { s.materials[0].opacity = 0.5; });
+    expect_change([](Scene& s) { s.nodes[0].children.pop_back(); });
+    expect_change([](Scene& s) {
+        scene::Primitive& p = s.meshes[0].primitives[0];
+        p.positions = scene::adjusted(p.positions, {2, 1, 1, 1});
+    });
+}
+
+TEST(SceneSgmRestore, puts_changed_numbers_into_the_file_that_was_read) {
+    Scene s = full_scene();
+    scene::Primitive& p = s.meshes[0].primitives[0];
+    p.positions = scene::adjusted(p.positions, {2, 1, 1, 1});
+    const auto d = document(file_of(s));
+    ASSERT_TRUE(d);
+    EXPECT_EQ(scene_of(*d).meshes[0].primitives[0].positions.at(1, 0), 2);
+    EXPECT_NE(model(*d).meshes[0].find("heat"), nullptr) << "the text says what it said";
+}
+
+TEST(SceneSgmRestore, a_scene_that_was_instanced_is_again) {
+    Scene s = full_scene();
+    s.name = "another";
+    const Model m = model_of(s);
+    EXPECT_EQ(m.nodes.size(), 7u);
+    EXPECT_EQ(std::ranges::count(m.nodes, "gun", &Node::name), 1);
+}
+
+TEST(SceneSgmRestore, everything_below_a_node_with_two_parents_comes_together_again) {
+    Document d = with_text(R"({"name":"two","profile":"sinew-1","nodes":[
+        {"name":"root","type":"Group","children":[1,2]},
+        {"name":"left","type":"Group","children":[3]}, {"name":"right","type":"Group","children":[3,6]},
+        {"name":"detail","type":"LOD","lod":0,"children":[4,5]},
+        {"name":"shape","type":"StaticGeometry","meshes":[0]},
+        {"name":"arm","type":"MatrixTransform","transform":{"buffer":0,"offset":0},"children":[4,6],"more":1},
+        {"name":"hull","type":"CollisionGeometry",
+         "collision":{"buffer":0,"offset":0,"vertices":4,"indexes":12,"flag":2}}],
+        "meshes":[{"attributes":{"position":48},"buffer":0,"entries":4,"indexes":12,"offset":0}],
+        "lods":[{"name":"d","levels":[{"pixels":1,"node":4},{"pixels":2,"node":5}]}],
+        "tags":[{"name":"t","node":5}],
+        "animations":[{"name":"a","duration":1,"channels":[{"node":5,"position":{"buffer":0,"offset":0,"keys":2}}]}]})");
+    d.chunks = document(sample("good/full.sgm"))->chunks;
+    Scene s = scene_of(d);
+    EXPECT_EQ(s.nodes.size(), 14u);
+    EXPECT_EQ(s.lods.size(), 2u);
+    EXPECT_EQ(s.tags.size(), 2u);
+    EXPECT_EQ(s.collisions.size(), 3u);
+    EXPECT_EQ(s.animations[0].channels.size(), 2u);
+    expect_sound(s);
+    EXPECT_EQ(file_of(s), written(d));
+    s.name = "changed";
+    const Model m = model_of(s);
+    EXPECT_EQ(m.nodes.size(), 7u);
+    EXPECT_EQ(m.lods.size(), 1u);
+    EXPECT_EQ(m.tags.size(), 1u);
+    EXPECT_EQ(m.animations[0].channels.size(), 1u);
+    s.tags.pop_back();
+    EXPECT_EQ(model_of(s).nodes.size(), 9u) << "one arm has no tag now: it and the node above it stand there twice";
+}
+
+TEST(SceneSgmRestore, copies_that_are_no_longer_alike_stay_apart) {
+    Scene s = full_scene();
+    const auto first = std::ranges::find(s.nodes, "gun", &scene::Node::name);
+    first->transform.translation[0] = 3;
+    const Model m = model_of(s);
+    EXPECT_EQ(std::ranges::count(m.nodes, "gun", &Node::name), 2);
+
+    Scene moving = full_scene();
+    const auto gun =
+        static_cast<std::size_t>(std::ranges::find(moving.nodes, "gun", &scene::Node::name) - moving.nodes.begin());
+    moving.animations[0].channels[0].node = gun;
+    EXPECT_EQ(std::ranges::count(model_of(moving).nodes, "gun", &Node::name), 2);
+}
+
+TEST(SceneSgmRestore, a_scene_with_nonsense_in_its_native_data_is_written_anew) {
+    for (const std::string_view nonsense :
+         {R"({"text":7})", R"({"text":"{}","chunks":[{"id":1,"size":99999999999,"rest":[]}]})",
+          R"({"text":"{\"nodes\":[{}]}","chunks":[{"id":1,"size":4,"rest":[9,"AAAA"]},7]})",
+          R"({"text":"[","chunks":{}})", R"({"extra":[],"chunks":[{"id":1,"size":3,"rest":[0,"!!!!"]}]})"}) {
+        Scene s = triangle_scene();
+        s.native["scene-sgm"] = *parse_json(nonsense, 100);
+        EXPECT_EQ(file_of(s), file_of(triangle_scene())) << nonsense;
+    }
+}
+
+}  // namespace
+}  // namespace sinew::scene_sgm
