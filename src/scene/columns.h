@@ -22,7 +22,4 @@ Column column_of(const Array& array, std::size_t vertices, std::size_t component
 /// The columns side by side, vertex by vertex.
 std::vector<float> interleaved(std::span<const Column> columns, std::size_t vertices);
 
-/// The normals of a primitive, or what its triangles suggest: the mean of those that meet in a vertex, by area.
-Column normals_of(const Primitive& primitive);
-
 }  // namespace sinew::scene

@@ -180,25 +180,6 @@ void lose_curves(const Scene& scene, Conversion& log) {
     }
 }
 
-void lose_rest_pose(const Scene& scene, Conversion& log) {
-    const std::vector<Matrix> globals = rest_globals(scene);
-    double farthest = 0;
-    std::uint64_t joints = 0;
-    for (const Skin& skin : scene.skins) {
-        for (std::size_t i = 0; i < skin.joints.size(); ++i) {
-            const Matrix moved = multiply(globals[skin.joints[i]], skin.inverse_binds[i]);
-            double away = 0;
-            for (std::size_t k = 0; k < 16; ++k) away = std::max(away, std::abs(moved[k] - identity_matrix[k]));
-            constexpr double rounding = 1e-4;
-            joints += away > rounding ? 1U : 0U;
-            farthest = std::max(farthest, away);
-        }
-    }
-    if (joints == 0) return;
-    log.lose(issue::loss_rest_pose, "/skins", joints,
-             formatted("{} joints rest elsewhere than they were bound", joints), farthest);
-}
-
 FourWeights four_weights(const Primitive& primitive, std::span<const std::size_t> joint_of) {
     FourWeights result;
     const std::size_t count = primitive.positions.size();

@@ -53,10 +53,6 @@ std::vector<double> key_times(const Animation& animation);
 /// Reports channels whose curves a target with straight lines between keys cannot hold.
 void lose_curves(const Scene& scene, Conversion& log);
 
-/// Reports a pose at rest that differs from the bind pose, where the target has no place for it: without an animation
-/// the model then stands otherwise.
-void lose_rest_pose(const Scene& scene, Conversion& log);
-
 /// Four weights a vertex at most: the largest, scaled to a sum of one. Tells how many vertices lost some, and how much.
 struct FourWeights {
     std::vector<std::array<std::uint32_t, 4>> joints;  ///< joints of the skeleton

@@ -10,7 +10,9 @@
 #include "formats/mesh/bridge.h"
 #include "formats/mesh/speed.h"
 #include "scene/flatten.h"
+#include "scene/losses.h"
 #include "scene/math.h"
+#include "scene/native.h"
 #include "scene/skeleton.h"
 
 namespace sinew::mesh {
@@ -121,9 +123,8 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
 }
 
 std::optional<Shape> shape_for(const Scene& scene, Conversion& log) {
-    const Json* native = scene.native.at_pointer("/mesh/dialect");
     std::string_view wanted = log.options.dialect;
-    if (wanted.empty() && native != nullptr && native->text() != nullptr) wanted = *native->text();
+    if (wanted.empty()) wanted = scene::noted_text(scene.native.find("mesh"), "dialect").value_or("");
     if (wanted.empty()) return Shape{};
     if (const auto dialect = find_dialect(format, wanted)) return shape_of(*dialect);
     log.report.add(make_diagnostic(sinew::issue::unsupported_value, formatted("there is no dialect {}", wanted)));
@@ -132,18 +133,13 @@ std::optional<Shape> shape_for(const Scene& scene, Conversion& log) {
 
 void restore_natives(Document& d, const Scene& scene) {
     constexpr std::uint16_t known = bit::position | bit::normal | bit::uv | bit::joints;
-    const auto bits = static_cast<std::uint16_t>(native_number(scene.native, "/mesh/format", bit::position));
+    const Json* notes = scene.native.find("mesh");
+    const auto bits = static_cast<std::uint16_t>(scene::noted_number(notes, "format").value_or(bit::position));
     d.format = static_cast<std::uint16_t>(d.format | (bits & ~known));
-    const Json* root = scene.native.at_pointer("/mesh/root_transform");
-    if (root != nullptr && root->array() != nullptr && root->array()->size() == 16 && d.shape.root_transform) {
-        for (std::size_t i = 0; i < 16; ++i)
-            d.root_transform[i] = static_cast<float>((*root->array())[i].number().value_or(0));
-    }
-    const Json* surplus = scene.native.at_pointer("/mesh/surplus");
-    if (surplus == nullptr || surplus->array() == nullptr) return;
-    std::vector<std::byte> bytes;
-    for (const Json& b : *surplus->array()) bytes.push_back(static_cast<std::byte>(b.count().value_or(0)));
-    d.surplus = Bytes(std::move(bytes));
+    const auto root = scene::noted_bytes(notes, "root_transform");
+    if (d.shape.root_transform && root && root->size() == sizeof(Matrix))
+        d.root_transform = decode<Matrix>(root->data());
+    d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
 }
 
 void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skeleton, Conversion& log) {
@@ -206,7 +202,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     }
     d->joints = View<Joint>(joints);
     add_animations(*d, scene, skeleton, log);
-    if (d->animations.empty()) scene::lose_rest_pose(scene, log);
+    if (d->animations.empty()) scene::lose_rest_pose(scene, skeleton, log);
     if (precision.reduced > 0) {
         log.lose(issue::loss_influences, "/meshes", precision.reduced,
                  formatted("{} vertices lose up to {:.3g} of their weight", precision.reduced, precision.lost),

@@ -11,6 +11,7 @@
 #include "formats/mesh/speed.h"
 #include "scene/build.h"
 #include "scene/math.h"
+#include "scene/native.h"
 
 namespace sinew::mesh {
 namespace {
@@ -140,18 +141,13 @@ void add_animation(Scene& scene, const Document& d, const Skeleton& skeleton, co
 
 Json native_of(const Document& d, std::string_view dialect) {
     Json json;
-    json["mesh"]["dialect"].value = std::string(dialect);
-    json["mesh"]["format"].value = std::uint64_t{d.format};
+    Json& notes = json["mesh"];
+    scene::note(notes, "dialect", dialect);
+    scene::note(notes, "format", d.format);
     if (d.shape.root_transform && d.root_transform != identity) {
-        Json::Array numbers;
-        for (const float f : d.root_transform) numbers.push_back({double{f}, 0});
-        json["mesh"]["root_transform"].value = std::move(numbers);
+        scene::note(notes, "root_transform", View<Matrix>(std::vector{d.root_transform}).bytes.span());
     }
-    if (!d.surplus.empty()) {
-        Json::Array bytes;
-        for (const std::byte b : d.surplus) bytes.push_back({std::to_integer<std::uint64_t>(b), 0});
-        json["mesh"]["surplus"].value = std::move(bytes);
-    }
+    if (!d.surplus.empty()) scene::note(notes, "surplus", d.surplus.span());
     return json;
 }
 

@@ -10,7 +10,9 @@
 #include "formats/sgm/bridge.h"
 #include "scene/columns.h"
 #include "scene/flatten.h"
+#include "scene/native.h"
 #include "scene/skeleton.h"
+#include "scene/vertices.h"
 #include "scene/yaw.h"
 
 namespace sinew::sgm {
@@ -21,8 +23,7 @@ using scene::Placed;
 using scene::Skeleton;
 
 std::uint64_t native_number(const scene::Native& native, std::string_view key, std::uint64_t otherwise) {
-    const Json* found = native.at_pointer(formatted("/sgm/{}", key));
-    return found == nullptr ? otherwise : found->count().value_or(otherwise);
+    return scene::noted_number(native.find("sgm"), key).value_or(otherwise);
 }
 
 scene::Array turned(const scene::Array& array, const Conversion& log) {
@@ -94,10 +95,8 @@ Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Native& nat
     Mesh mesh;
     mesh.id = static_cast<std::uint8_t>(native_number(native, "id", ordinal));
     std::vector<Column> columns{scene::column_of(turned(p.positions, log), vertices, 3)};
-    columns.push_back(p.normals.empty() ? scene::normals_of(p) : scene::column_of(turned(p.normals, log), vertices, 3));
-    if (p.normals.empty() && log.options.convert_axes) {
-        for (std::size_t i = 0; i < columns[1].values.size(); ++i) columns[1].values[i] *= i % 3 == 1 ? 1.0F : -1.0F;
-    }
+    const scene::Array normals = p.normals.empty() ? scene::computed_normals(p) : p.normals;
+    columns.push_back(scene::column_of(turned(normals, log), vertices, 3));
     mesh.uv_count = static_cast<std::uint8_t>(std::min<std::size_t>(p.texcoords.size(), 255));
     for (std::size_t i = 0; i < mesh.uv_count; ++i) columns.push_back(scene::column_of(p.texcoords[i], vertices, 2));
     if (!p.colors.empty()) {
@@ -203,13 +202,9 @@ std::optional<std::uint8_t> version_for(const Scene& scene, Conversion& log) {
 }
 
 void restore_end(Document& d, const Scene& scene) {
-    const Json* ends = scene.native.at_pointer("/sgm/ends_after_meshes");
-    if (ends != nullptr && d.has_animation == 0) d.ends_after_meshes = true;
-    const Json* surplus = scene.native.at_pointer("/sgm/surplus");
-    if (surplus == nullptr || surplus->array() == nullptr) return;
-    std::vector<std::byte> bytes;
-    for (const Json& b : *surplus->array()) bytes.push_back(static_cast<std::byte>(b.count().value_or(0)));
-    d.surplus = Bytes(std::move(bytes));
+    const Json* notes = scene.native.find("sgm");
+    d.ends_after_meshes = scene::noted_number(notes, "ends_after_meshes") == 1 && d.has_animation == 0;
+    d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
 }
 
 }  // namespace
@@ -229,16 +224,16 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     if (!fits(*d, placed, log)) return std::nullopt;
     add_materials(*d, scene, placed);
     Exported result;
-    const Json* named = scene.native.at_pointer("/sgm/animation");
+    const auto named = scene::noted_text(scene.native.find("sgm"), "animation");
     if (!skeleton.joints.empty()) {
         const std::string name = log.options.name + ".sga";
         d->has_animation = 1;
         d->animation = Text(name);
         result.beside.push_back({&sga::format, name, std::make_shared<sga::Document>(sga::document_of(scene, log))});
-    } else if (named != nullptr && named->text() != nullptr) {
+    } else if (named) {
         // The animations were not read, so they are still where they were.
         d->has_animation = 1;
-        d->animation = Text(*named->text());
+        d->animation = Text(*named);
     }
     restore_end(*d, scene);
     result.document = std::move(d);

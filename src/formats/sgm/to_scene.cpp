@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "formats/sgm/bridge.h"
 #include "scene/build.h"
+#include "scene/native.h"
 #include "scene/yaw.h"
 
 namespace sinew::sgm {
@@ -42,23 +43,21 @@ scene::Primitive primitive_of(const Mesh& mesh, const Conversion& log) {
 // What the hub has no place for; a file that comes back has the same.
 Json native_of(const Mesh& mesh) {
     Json json;
-    json["sgm"]["id"].value = std::uint64_t{mesh.id};
-    json["sgm"]["index_size"].value = std::uint64_t{mesh.index_size};
-    if (mesh.has_tangents > 1) json["sgm"]["has_tangents"].value = std::uint64_t{mesh.has_tangents};
-    if (mesh.has_bones > 1) json["sgm"]["has_bones"].value = std::uint64_t{mesh.has_bones};
+    Json& notes = json["sgm"];
+    scene::note(notes, "id", mesh.id);
+    scene::note(notes, "index_size", mesh.index_size);
+    if (mesh.has_tangents > 1) scene::note(notes, "has_tangents", mesh.has_tangents);
+    if (mesh.has_bones > 1) scene::note(notes, "has_bones", mesh.has_bones);
     return json;
 }
 
 Json native_of(const Document& d) {
     Json json;
-    json["sgm"]["version"].value = std::uint64_t{d.version};
-    if (d.ends_after_meshes) json["sgm"]["ends_after_meshes"].value = true;
-    if (d.has_animation != 0) json["sgm"]["animation"].value = std::string(d.animation.text());
-    if (!d.surplus.empty()) {
-        Json::Array bytes;
-        for (const std::byte b : d.surplus) bytes.push_back({std::to_integer<std::uint64_t>(b), 0});
-        json["sgm"]["surplus"].value = std::move(bytes);
-    }
+    Json& notes = json["sgm"];
+    scene::note(notes, "version", d.version);
+    if (d.ends_after_meshes) scene::note(notes, "ends_after_meshes", 1);
+    if (d.has_animation != 0) scene::note(notes, "animation", d.animation.text());
+    if (!d.surplus.empty()) scene::note(notes, "surplus", d.surplus.span());
     return json;
 }
 
