@@ -43,6 +43,7 @@ void write_docs(Context& context, const Program& program, const std::filesystem:
     write(context, folder / "cli.md", help_markdown(program));
     write(context, folder / "issues.md", issues_markdown());
     write(context, folder / "formats.md", formats_markdown());
+    write(context, folder / "features.md", features_markdown());
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace sinew::cli {
 namespace {
 
@@ -61,6 +63,33 @@ std::string formats_markdown() {
         text += fmt::format("\n{}", spec_markdown(format->spec()));
     }
     return text;
+}
+
+std::string features_markdown() {
+    std::string text = fmt::format(
+        "{}# What each format can hold\n\nA conversion tells what it could not keep, with the code of the last column. "
+        "`~` "
+        "means in part; the notes say which.\n\n| |",
+        generated);
+    std::string line = "|---|";
+    for (const Format* format : all_formats()) {
+        text += fmt::format(" {} |", format->id);
+        line += ":-:|";
+    }
+    text += fmt::format(" code |\n{}---|\n", line);
+    std::string notes;
+    for (const FeatureFacts& feature : all_features()) {
+        text += fmt::format("| {} |", feature.name);
+        for (const Format* format : all_formats()) {
+            const auto found = std::ranges::find(format->features, feature.feature, &FeatureSupport::feature);
+            const Support support = found == format->features.end() ? Support::no : found->support;
+            text += support == Support::full ? " ✓ |" : support == Support::some ? " ~ |" : " |";
+            if (support == Support::no || found->note.empty()) continue;
+            notes += fmt::format("- {}, {}: {}\n", feature.name, format->id, found->note);
+        }
+        text += fmt::format(" `{}` |\n", feature.loss->code);
+    }
+    return text + "\n" + notes;
 }
 
 }  // namespace sinew::cli

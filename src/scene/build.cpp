@@ -87,6 +87,15 @@ void repair_sizes(Primitive& p) {
     }
 }
 
+void tell_positions(const Primitive& p, const std::string& element, Conversion& log) {
+    std::size_t bad = 0;
+    for (std::size_t v = 0; v < p.positions.size(); ++v) {
+        const Vec3 at = p.positions.vector<3>(v);
+        bad += std::isfinite(at[0] + at[1] + at[2]) ? 0U : 1U;
+    }
+    if (bad > 0) log.repaired(issue::scene_position, element, formatted("{} of {} vertices", bad, p.positions.size()));
+}
+
 // Weights below zero, of no number, or of joints that are not there count as none.
 void repair_weights(Primitive& p, std::size_t joint_count, const std::string& element, Conversion& log) {
     std::size_t no_joint = 0;
@@ -253,6 +262,7 @@ void repair(Scene& scene, Conversion& log) {
             const std::string element = formatted("/meshes/{}/primitives/{}", m, i);
             const bool indexed = !primitive.indices.empty();
             repair_sizes(primitive);
+            tell_positions(primitive, element, log);
             repair_indices(primitive, element, log);
             repair_weights(primitive, joint_count[m], element, log);
             // Without any index it would have other triangles: those of its vertices in order.

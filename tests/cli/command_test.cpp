@@ -233,5 +233,93 @@ TEST(Commands, name_files_of_other_programs) {
     EXPECT_FALSE(std::string_view(found.root["foreign"]["name"]).empty());
 }
 
+TEST(Convert, writes_a_model_and_what_belongs_beside_it) {
+    const TemporaryFolder folder;
+    const std::string robot = (source_root() / good).string();
+    const auto result = sinew({"convert", robot, "robot.sgm"}, folder.path());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / "robot.sga"));
+    EXPECT_THAT(result.err, HasSubstr("robot.sgm, robot.sga"));
+    EXPECT_EQ(sinew({"validate", "robot.sgm"}, folder.path()).out, "");
+    EXPECT_EQ(sinew({"diff", "-q", "--tolerance", "1e-5", robot, "robot.sgm"}, folder.path()).exit_code, 1)
+        << "the sgm has a material";
+    EXPECT_THAT(sinew({"diff", robot, "robot.sgm"}, folder.path()).out, Not(HasSubstr("/joints")));
+}
+
+TEST(Convert, gives_the_same_bytes_every_time) {
+    const TemporaryFolder folder;
+    const std::string robot = (source_root() / good).string();
+    for (const char* format : {"sgm", "mesh", "twm", "scene-sgm", "sphere-mesh"}) {
+        const auto once = sinew({"convert", "-q", robot, "-", "--to", format});
+        const auto twice = sinew({"convert", "-q", robot, "-", "--to", format});
+        EXPECT_FALSE(once.out.empty()) << format;
+        EXPECT_EQ(once.out, twice.out) << format;
+    }
+}
+
+TEST(Convert, does_not_replace_files_unless_told_to) {
+    const TemporaryFolder folder;
+    const std::string robot = (source_root() / good).string();
+    EXPECT_EQ(sinew({"convert", robot, "a.sgm"}, folder.path()).exit_code, 0);
+    std::filesystem::remove(folder.path() / "a.sgm");
+    const auto result = sinew({"convert", robot, "a.sgm"}, folder.path());
+    EXPECT_EQ(result.exit_code, 4) << "the .sga is still there";
+    EXPECT_THAT(result.err, HasSubstr("a.sga"));
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "a.sgm")) << "all or nothing";
+    EXPECT_EQ(sinew({"convert", "-y", robot, "-o", "a.sgm"}, folder.path()).exit_code, 0);
+}
+
+TEST(Convert, tells_what_is_lost_and_writes_nothing_when_that_matters) {
+    const TemporaryFolder folder;
+    const std::string robot = (source_root() / good).string();
+    const auto result = sinew({"convert", robot, "a.mesh", "--json"}, folder.path());
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_THAT(result.err, HasSubstr("loss LOSS_SEVERAL_MESHES"));
+    const Json report(result.out);
+    EXPECT_EQ(std::string_view(report.root["written"].at(0)), "a.mesh");
+    EXPECT_GT(report.root["losses"].get_array().size(), 0u);
+    EXPECT_EQ(sinew({"convert", robot, "b.mesh", "--fail-on", "loss"}, folder.path()).exit_code, 1);
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "b.mesh"));
+}
+
+TEST(Convert, refuses_repairs_when_strict) {
+    const TemporaryFolder folder;
+    const std::string broken = (source_root() / samples_folder / "broken/INDEX_OUT_OF_RANGE.twm").string();
+    const auto loose = sinew({"convert", broken, "a.sgm"}, folder.path());
+    EXPECT_EQ(loose.exit_code, 0);
+    EXPECT_THAT(loose.err, HasSubstr("warning SCENE_INDEX"));
+    EXPECT_EQ(sinew({"convert", "--strict", broken, "b.sgm"}, folder.path()).exit_code, 1);
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "b.sgm"));
+}
+
+TEST(Convert, asks_for_a_target_that_it_cannot_guess) {
+    EXPECT_EQ(sinew({"convert", good}).exit_code, 2);
+    EXPECT_EQ(sinew({"convert", good, "a.obj"}).exit_code, 2);
+    EXPECT_EQ(sinew({"convert", good, "-"}).exit_code, 2);
+    EXPECT_EQ(sinew({"convert", "nothing.twm", "a.sgm"}).exit_code, 3);
+    EXPECT_EQ(sinew({"convert", good, "/nowhere/a.sgm"}).exit_code, 4);
+    EXPECT_EQ(sinew({"convert", good, "-", "--to", "mesh", "--dialect", "nothing"}).exit_code, 1);
+    EXPECT_EQ(sinew({"convert", good, "a.sgm", "--fps", "0"}).exit_code, 2);
+}
+
+TEST(Convert, writes_the_version_and_dialect_that_is_wanted) {
+    const TemporaryFolder folder;
+    const std::string robot = (source_root() / good).string();
+    EXPECT_EQ(sinew({"convert", "-q", robot, "a.sgm", "--sgm-version", "2"}, folder.path()).exit_code, 0);
+    EXPECT_THAT(sinew({"info", "a.sgm"}, folder.path()).out, HasSubstr("version    2"));
+    EXPECT_EQ(sinew({"convert", "-q", robot, "a.mesh", "--dialect", "78"}, folder.path()).exit_code, 0);
+    EXPECT_THAT(sinew({"identify", "a.mesh"}, folder.path()).out, HasSubstr("mesh, dialect 78"));
+    EXPECT_EQ(sinew({"validate", "-q", "--profile", "rookie", "a.mesh"}, folder.path()).exit_code, 0);
+}
+
+TEST(Roundtrip, tells_whether_a_model_comes_back) {
+    const auto same = sinew({"roundtrip", good});
+    EXPECT_EQ(same.exit_code, 0);
+    EXPECT_THAT(same.out, HasSubstr("through the hub"));
+    const auto via = sinew({"roundtrip", good, "--via", "sgm"});
+    EXPECT_THAT(via.out, HasSubstr("through sgm"));
+    EXPECT_THAT(sinew({"roundtrip", "src/formats/sgm/samples/good/static.sgm"}).out, HasSubstr("byte-identical"));
+}
+
 }  // namespace
 }  // namespace sinew::test

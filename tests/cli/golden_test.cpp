@@ -42,10 +42,25 @@ std::string contents(const fs::path& path) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+// One model in every format, as `convert` writes it.
+TEST(Golden, the_robot_in_every_format) {
+    const std::pair<const char*, const char*> targets[] = {{"sgm", "robot.sgm"},
+                                                           {"mesh", "robot.mesh"},
+                                                           {"scene-sgm", "robot.scene.sgm"},
+                                                           {"sphere-mesh", "robot.sphere.mesh"}};
+    const TemporaryFolder folder;
+    for (const auto& [format, name] : targets) {
+        const auto out = (folder.path() / name).string();
+        EXPECT_EQ(sinew({"convert", "-q", "examples/robot.twm", out, "--to", format}).exit_code, 0) << name;
+        expect_golden(source_root() / "examples" / name, contents(out));
+    }
+    expect_golden(source_root() / "examples/robot.sga", contents(folder.path() / "robot.sga"));
+}
+
 TEST(Golden, generated_documentation_is_current) {
     const TemporaryFolder folder;
     ASSERT_EQ(sinew({"generate", "docs", folder.path().string()}).exit_code, 0);
-    for (const char* name : {"cli.md", "issues.md", "formats.md"}) {
+    for (const char* name : {"cli.md", "issues.md", "formats.md", "features.md"}) {
         expect_golden(source_root() / "docs/generated" / name, contents(folder.path() / name));
     }
 }

@@ -48,6 +48,32 @@ TEST_P(BridgeTest, understands_every_good_file) {
     for (const fs::path& path : files()) EXPECT_TRUE(load_scene(path)) << path;
 }
 
+bool lies_in(const scene::Array& array, const Bytes& file) {
+    return array.empty() || (array.bytes.data() >= file.begin() && array.bytes.data() < file.end());
+}
+
+// Positions, normals and texture coordinates are seen where they lie in the file.
+TEST_P(BridgeTest, copies_no_vertices) {
+    for (const fs::path& path : files()) {
+        Report report;
+        const auto asset = open(slurp(path), report);
+        ASSERT_TRUE(asset) << path;
+        Conversion log;
+        const auto scene = to_scene(*asset, log);
+        ASSERT_TRUE(scene) << path;
+        const Bytes& content = asset->source.content();
+        for (const scene::Mesh& mesh : scene->meshes) {
+            for (const scene::Primitive& p : mesh.primitives) {
+                EXPECT_TRUE(lies_in(p.positions, content)) << path;
+                EXPECT_TRUE(lies_in(p.normals, content)) << path;
+                EXPECT_TRUE(lies_in(p.tangents, content)) << path;
+                for (const scene::Array& uv : p.texcoords) EXPECT_TRUE(lies_in(uv, content)) << path;
+                for (const scene::Array& color : p.colors) EXPECT_TRUE(lies_in(color, content)) << path;
+            }
+        }
+    }
+}
+
 TEST_P(BridgeTest, gives_a_static_file_back_byte_for_byte) {
     for (const fs::path& path : files()) {
         const auto scene = load_scene(path);

@@ -12,6 +12,7 @@
 #include "scene/flatten.h"
 #include "scene/losses.h"
 #include "scene/math.h"
+#include "scene/names.h"
 #include "scene/native.h"
 #include "scene/skeleton.h"
 
@@ -158,8 +159,10 @@ void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skel
         d.animations.back().name = static_cast<std::uint32_t>(i);
         names.push_back(scene.animations[i].name);
     }
-    if (!d.shape.names && count > 0) {
-        log.lose(issue::loss_animation_names, "/animations", count, formatted("{} names", count));
+    const auto misses = [](const scene::Animation& a) { return !scene::is_made_up(a.name); };
+    const auto missed = static_cast<std::uint64_t>(std::ranges::count_if(scene.animations, misses));
+    if (!d.shape.names && count > 0 && missed > 0) {
+        log.lose(issue::loss_animation_names, "/animations", missed, formatted("{} names", missed));
     }
     for (std::string& name : names) std::erase(name, '\0');
     d.strings = Strings(names);

@@ -44,7 +44,7 @@ Json numbers(const auto& values) {
 }  // namespace
 
 NodeWriter::NodeWriter(const Scene& scene, const std::vector<std::vector<Json>>& tracks, MeshWriter& meshes)
-    : scene_(scene), meshes_(meshes), parts_(scene.nodes.size()), written_(scene.nodes.size()) {
+    : scene_(scene), parts_(scene.nodes.size()), written_(scene.nodes.size()) {
     const std::vector<std::size_t> order = shown_nodes(scene);
     // In order, so that the data is in the order of the nodes.
     for (const std::size_t node : order) {

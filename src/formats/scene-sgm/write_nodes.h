@@ -49,7 +49,6 @@ private:
     Json collision_json(const scene::Collision& collision);
 
     const Scene& scene_;
-    MeshWriter& meshes_;
     Pool matrices_{{'T', 'R', 'N', 'S'}};
     Pool collisions_{{'C', 'O', 'L', 'L'}};
     std::vector<Parts> parts_;

@@ -10,6 +10,7 @@
 #include "formats/sgm/bridge.h"
 #include "scene/columns.h"
 #include "scene/flatten.h"
+#include "scene/merge.h"
 #include "scene/native.h"
 #include "scene/skeleton.h"
 #include "scene/vertices.h"
@@ -177,19 +178,27 @@ void measure_shear(const Scene& scene, const Exported& exported, Conversion& log
                                1.1 * result.worst.relative);
 }
 
-bool fits(const Document& d, const std::vector<Placed>& placed, Conversion& log) {
-    const auto refuse = [&](std::string_view what, std::size_t count, std::size_t most) {
-        log.report.add(
-            make_diagnostic(sinew::issue::count_unwritable, formatted("{} {} where {} fit", count, what, most)));
+constexpr std::size_t most_meshes = 255;
+
+// As many meshes, and as large, as the version can count: large ones are taken apart, too many put together.
+std::vector<Placed> fitting(const Scene& scene, unsigned version, Conversion& log) {
+    std::vector<Placed> placed = scene::flatten(scene);
+    if (version == 1) placed = scene::split(placed, 65535);
+    if (placed.size() <= most_meshes) return placed;
+    const std::size_t before = placed.size();
+    placed = scene::merged(placed);
+    log.lose(issue::loss_several_meshes, "/meshes", before - placed.size(),
+             formatted("{} meshes become {}; the format holds {}", before, placed.size(), most_meshes));
+    return placed;
+}
+
+bool fits(std::size_t meshes, std::size_t materials, Conversion& log) {
+    const auto refuse = [&](std::string_view what, std::size_t count) {
+        log.report.add(make_diagnostic(sinew::issue::count_unwritable, formatted("{} {} where 255 fit", count, what)));
         return false;
     };
-    if (placed.size() > 255) return refuse("meshes", placed.size(), 255);
-    if (d.materials.size() > 255) return refuse("materials", d.materials.size(), 255);
-    if (d.version > 1) return true;
-    for (const Placed& p : placed) {
-        if (p.primitive.positions.size() > 65535) return refuse("vertices", p.primitive.positions.size(), 65535);
-    }
-    return true;
+    if (meshes > most_meshes) return refuse("meshes", meshes);
+    return materials > 255 ? refuse("materials", materials) : true;
 }
 
 std::optional<std::uint8_t> version_for(const Scene& scene, Conversion& log) {
@@ -216,13 +225,13 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     auto d = std::make_shared<Document>();
     d->version = *version;
     lose_to_version(scene, *version, log);
-    std::vector<Placed> placed = scene::flatten(scene);
+    const std::vector<Placed> placed = fitting(scene, d->version, log);
     const Skeleton skeleton = scene::skeleton_of(scene);
     for (std::size_t i = 0; i < placed.size(); ++i) {
         d->meshes.push_back(mesh_of(placed[i], i, placed[i].native, skeleton, log));
     }
-    if (!fits(*d, placed, log)) return std::nullopt;
     add_materials(*d, scene, placed);
+    if (!fits(placed.size(), d->materials.size(), log)) return std::nullopt;
     Exported result;
     const auto named = scene::noted_text(scene.native.find("sgm"), "animation");
     if (!skeleton.joints.empty()) {

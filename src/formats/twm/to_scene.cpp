@@ -2,6 +2,7 @@
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/format.h"
 #include "formats/twm/binds.h"
@@ -107,10 +108,14 @@ std::vector<Weight> weights_of(const Ragged<std::uint64_t, Weight>::Item& cluste
     weights.reserve(cluster.size());
     for (std::size_t i = 0; i < cluster.size(); ++i) weights.push_back(cluster[i]);
     if (weights.size() <= most) return weights;
-    const auto size = [](const Weight& w) { return w.weight > 0 ? w.weight : 0; };
-    std::ranges::stable_sort(weights, std::greater{}, size);
-    weights.resize(most);
-    return weights;
+    // The largest, equal ones in their order, so that every machine keeps the same.
+    std::vector<std::size_t> order(weights.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto rank = [&](std::size_t i) { return std::pair(weights[i].weight > 0 ? -weights[i].weight : 0.0, i); };
+    std::ranges::sort(order, {}, rank);
+    std::vector<Weight> kept;
+    for (std::size_t i = 0; i < most; ++i) kept.push_back(weights[order[i]]);
+    return kept;
 }
 
 void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::string& element, Conversion& log) {

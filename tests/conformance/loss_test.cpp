@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Every loss is told by some conversion, every repair by some broken file.
+#include <gtest/gtest.h>
+#include <sinew/convert.h>
+#include <sinew/file.h>
+#include <sinew/open.h>
+#include <sinew/scene/issues.h>
+
+#include <set>
+
+#include "support/files.h"
+#include "support/poses.h"
+
+namespace sinew::test {
+namespace {
+
+using namespace scene;
+
+Array rows(const std::vector<std::array<float, 4>>& all) {
+    return make_array(all);
+}
+
+// A triangle with everything that a primitive can have: six weights a vertex, in two sets.
+Primitive rich_triangle() {
+    Primitive p;
+    p.positions = make_array(std::vector<std::array<float, 3>>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
+    p.normals = make_array(std::vector<std::array<float, 3>>(3, {0, 0, 1}));
+    p.tangents = rows({{1, 0, 0, -1}, {1, 0, 0, -1}, {1, 0, 0, 1}});
+    p.texcoords = {make_array(std::vector<std::array<float, 2>>(3)), make_array(std::vector<std::array<float, 2>>(3))};
+    p.colors = {rows({{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}})};
+    p.joints = {rows({{0, 1, 2, 0}, {1, 1, 1, 2}, {2, 0, 1, 2}}), rows({{1, 2, 0, 0}, {0, 0, 0, 0}, {1, 1, 0, 0}})};
+    p.weights = {rows({{0.3F, 0.2F, 0.15F, 0.15F}, {0.33F, 0.33F, 0.34F, 0}, {0.5F, 0.2F, 0.1F, 0.1F}}),
+                 rows({{0.1F, 0.1F, 0, 0}, {0, 0, 0, 0}, {0.05F, 0.05F, 0, 0}})};
+    p.indices = make_array(std::vector<std::uint32_t>{0, 1, 2});
+    p.material = 0;
+    return p;
+}
+
+Scene rich_scene() {
+    Scene scene;
+    const auto add = [&](std::string name, Transform transform = {}) {
+        Node node;
+        node.name = std::move(name);
+        node.transform = transform;
+        scene.nodes.push_back(std::move(node));
+        return scene.nodes.size() - 1;
+    };
+    const std::size_t hip = add("hip", {{0, 1, 0}, {0, 0.6, 0, 0.8}, {1, 2, 1}});
+    const std::size_t knee = add("knee", {{0, 1, 0}, {0.6, 0, 0, 0.8}, {1, 2, 1}});
+    const std::size_t foot = add("foot");
+    scene.nodes[hip].children = {knee};
+    scene.nodes[knee].children = {foot};
+    const std::size_t body = add("body");
+    const std::size_t wheel = add("wheel", {{1, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}});
+    const std::size_t fine = add("fine");
+    scene.roots = {hip, body, wheel, fine};
+    scene.meshes = {{"body", {rich_triangle()}, {}}, {"wheel", {rich_triangle()}, {}}};
+    scene.meshes[1].primitives[0].joints.clear();
+    scene.meshes[1].primitives[0].weights.clear();
+    scene.nodes[body].mesh = 0;
+    scene.nodes[body].skin = 0;
+    scene.nodes[wheel].mesh = 1;
+    scene.nodes[fine].mesh = 1;
+    // Bound turned, so that the uneven scale of the hip becomes shear.
+    scene.skins = {{"skin", {hip, knee, foot}, {identity_matrix, identity_matrix, identity_matrix}, {}}};
+    const double r = 0.70710678118654752;
+    scene.skins[0].inverse_binds[1] = {r, -r, 0, 0, r, r, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    Material material;
+    material.name = "skin";
+    material.base_color = Vec4{1, 0.5, 0.25, 1};
+    material.textures = {{"base_color", "skin.png", 0, {}}, {"normal", "skin_n.png", 1, {}}};
+    scene.materials = {material};
+    Animation animation{"walk", {}, {}};
+    animation.channels.push_back(
+        {knee, TransformPath::translation, Interpolation::cubic, {0, 0.33333}, std::vector<float>(18)});
+    animation.channels.push_back({wheel, TransformPath::scale, Interpolation::step, {0, 1}, {1, 1, 1, 2, 2, 2}});
+    scene.animations = {animation};
+    scene.lods = {{"body", std::nullopt, {{10, wheel}, {100, fine}}}};
+    scene.tags = {{"tag_hand", foot}};
+    scene.collisions = {
+        {std::nullopt, scene.meshes[0].primitives[0].positions, scene.meshes[0].primitives[0].indices, 0}};
+    return scene;
+}
+
+TEST(Losses, are_all_told_by_some_conversion) {
+    std::set<std::string_view> told;
+    for (const Format* format : all_formats()) {
+        if (format->from_scene == nullptr) continue;
+        ::sinew::Conversion log;
+        const auto files = from_scene(rich_scene(), *format, log);
+        EXPECT_TRUE(files) << format->id << ": "
+                           << (log.report.messages().empty() ? "" : log.report.messages()[0].message);
+        for (const Loss& loss : log.losses) {
+            told.insert(loss.issue->code);
+            EXPECT_GT(loss.count, 0u) << loss.issue->code;
+            EXPECT_FALSE(loss.message.empty()) << loss.issue->code;
+        }
+        ASSERT_TRUE(files) << format->id;
+        EXPECT_TRUE(load_scene(*files)) << format->id;
+    }
+    // Of weights without a skin, and of a pose without an animation.
+    Scene still = rich_scene();
+    still.animations.clear();
+    for (const Format* format : all_formats()) {
+        ::sinew::Conversion log;
+        if (format->from_scene != nullptr && from_scene(still, *format, log)) {
+            for (const Loss& loss : log.losses) told.insert(loss.issue->code);
+        }
+    }
+    // Of animations where a dialect has none.
+    ::sinew::Conversion plain;
+    plain.options.dialect = "12";
+    EXPECT_TRUE(from_scene(rich_scene(), *find_format("mesh"), plain));
+    for (const Loss& loss : plain.losses) told.insert(loss.issue->code);
+    for (const Issue* issue : issue::loss_issues) EXPECT_TRUE(told.contains(issue->code)) << issue->code;
+}
+
+TEST(Losses, are_not_told_when_a_format_comes_back_to_itself) {
+    for (const Format* format : all_formats()) {
+        if (format->from_scene == nullptr) continue;
+        for (const auto& path : samples(*format, "good")) {
+            const auto scene = load_scene(path);
+            ASSERT_TRUE(scene) << path;
+            ::sinew::Conversion log;
+            log.options.name = path.stem().string();
+            ASSERT_TRUE(from_scene(*scene, *format, log)) << path;
+            for (const Loss& loss : log.losses)
+                ADD_FAILURE() << path << " " << loss.issue->code << ": " << loss.message;
+        }
+    }
+}
+
+TEST(Repairs, are_all_shown_by_some_broken_file) {
+    std::set<std::string_view> told;
+    for (const Format* format : all_formats()) {
+        for (const auto& path : samples(*format, "broken")) {
+            Report report;
+            const auto asset = open(slurp(path), report, {.format = format});
+            if (!asset) continue;
+            ::sinew::Conversion log;
+            to_scene(*asset, log);
+            for (const Diagnostic& found : log.report.messages()) told.insert(found.issue->code);
+            ::sinew::Conversion strict;
+            strict.options.strict = true;
+            const bool refused = !to_scene(*asset, strict);
+            EXPECT_EQ(refused, !log.report.messages().empty()) << path << ": strict refuses what would be repaired";
+        }
+    }
+    for (const Issue* issue : issue::scene_issues) EXPECT_TRUE(told.contains(issue->code)) << issue->code;
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/scene/scene.h>
+
+#include <filesystem>
+
+namespace sinew::test {
+
+/// The scene of a GLB file of the corpus: just enough of glTF for those, in which every accessor is packed and every
+/// node a transform.
+Scene scene_of_glb(const std::filesystem::path& path);
+
+}  // namespace sinew::test
