@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "support/files.h"
+#include "support/hub.h"
 #include "support/poses.h"
 
 namespace sinew::test {
@@ -46,6 +47,32 @@ std::vector<OutputFile> written(const Scene& scene, const Format& format, const 
 
 TEST_P(BridgeTest, understands_every_good_file) {
     for (const fs::path& path : files()) EXPECT_TRUE(load_scene(path)) << path;
+}
+
+TEST_P(BridgeTest, makes_a_sound_scene_of_every_broken_file_that_opens) {
+    for (const fs::path& path : samples(format(), "broken")) {
+        SCOPED_TRACE(path);
+        Conversion log;
+        const auto scene = scene_of_any(slurp(path), format(), log);
+        if (scene) expect_sound(*scene);
+    }
+}
+
+TEST_P(BridgeTest, makes_a_sound_scene_whatever_byte_is_changed) {
+    for (const fs::path& path : samples(format(), "good")) {
+        const Bytes file = slurp(path);
+        for (std::size_t at = 0; at < file.size(); ++at) {
+            for (const int value : {0, 1, 0x7F, 0xFF}) {
+                std::vector<std::byte> changed(file.begin(), file.end());
+                changed[at] = static_cast<std::byte>(value);
+                Conversion log;
+                const auto scene = scene_of_any(Bytes(std::move(changed)), format(), log);
+                if (!scene) continue;
+                expect_sound(*scene);
+                ASSERT_FALSE(HasFailure()) << path << " with " << value << " at " << at;
+            }
+        }
+    }
 }
 
 bool lies_in(const scene::Array& array, const Bytes& file) {

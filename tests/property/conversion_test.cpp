@@ -64,6 +64,25 @@ Channel any_channel(std::size_t node, TransformPath path, const Kind& kind) {
     return channel;
 }
 
+// An armature above some of the skeleton's roots: not at the origin, not a joint, and perhaps moving.
+void add_armature(Scene& scene, const Kind& kind) {
+    Node armature;
+    armature.name = "armature";
+    armature.transform = any_transform(kind);
+    const std::size_t at = scene.nodes.size();
+    std::vector<std::size_t> kept;
+    for (const std::size_t root : scene.roots) {
+        const bool below = !scene.nodes[root].mesh && *rc::gen::inRange(0, 2) == 0;
+        (below ? armature.children : kept).push_back(root);
+    }
+    kept.push_back(at);
+    scene.roots = kept;
+    scene.nodes.push_back(armature);
+    for (Animation& animation : scene.animations) {
+        if (*rc::gen::inRange(0, 2) == 0) animation.channels.push_back(any_channel(at, TransformPath::rotation, kind));
+    }
+}
+
 Scene any_scene(const Kind& kind, int most_joints) {
     Scene scene;
     const auto joints = static_cast<std::size_t>(*rc::gen::inRange(1, most_joints));
@@ -133,6 +152,7 @@ Scene any_scene(const Kind& kind, int most_joints) {
         if (animation.channels.empty()) animation.channels.push_back(any_channel(0, TransformPath::translation, kind));
         scene.animations.push_back(animation);
     }
+    if (*rc::gen::inRange(0, 2) == 0) add_armature(scene, kind);
     return scene;
 }
 

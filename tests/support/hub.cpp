@@ -84,58 +84,6 @@ void expect_sound(const Scene& scene) {
     }
 }
 
-std::vector<scene::Vec3> posed(const Scene& scene, const std::string* animation, double seconds, std::size_t most) {
-    std::vector<scene::Transform> locals(scene.nodes.size());
-    std::vector<scene::Matrix> globals(scene.nodes.size());
-    rest_pose(scene, locals);
-    if (animation != nullptr) {
-        const auto found = std::ranges::find(scene.animations, *animation, &scene::Animation::name);
-        EXPECT_NE(found, scene.animations.end()) << *animation;
-        if (found != scene.animations.end()) sample(*found, seconds, locals);
-    }
-    local_to_model(scene, parents_first(scene), locals, globals);
-    std::vector<scene::Vec3> all;
-    for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
-        const scene::Node& node = scene.nodes[n];
-        if (!node.mesh) continue;
-        for (const scene::Primitive& p : scene.meshes[*node.mesh].primitives) {
-            std::vector<scene::Vec3> positions(p.positions.size());
-            std::vector<scene::Matrix> palette(node.skin ? scene.skins[*node.skin].joints.size() : 0);
-            if (node.skin) skinning_palette(scene.skins[*node.skin], globals, palette);
-            skin(p, palette, positions);
-            if (!node.skin) {
-                for (scene::Vec3& v : positions) v = scene::transform_point(globals[n], v);
-            }
-            all.insert(all.end(), positions.begin(), positions.end());
-        }
-    }
-    all.resize(std::min(all.size(), most));
-    return all;
-}
-
-void expect_poses(const Scene& scene, const std::filesystem::path& expected) {
-    const Bytes file = slurp(expected);
-    const auto json = parse_json({reinterpret_cast<const char*>(file.data()), file.size()}, 1'000'000);
-    ASSERT_TRUE(json) << expected;
-    const Json* poses = json->find("poses");
-    ASSERT_TRUE(poses != nullptr && poses->array() != nullptr && !poses->array()->empty());
-    for (const Json& pose : *poses->array()) {
-        const std::string* animation = pose.find("animation")->text();
-        const double seconds = pose.find("time")->number().value();
-        const Json::Array& positions = *pose.find("positions")->array();
-        const auto actual = posed(scene, animation, seconds, positions.size());
-        ASSERT_EQ(actual.size(), positions.size());
-        for (std::size_t i = 0; i < actual.size(); ++i) {
-            scene::Vec3 p{};
-            for (std::size_t axis = 0; axis < 3; ++axis) p[axis] = (*positions[i].array())[axis].number().value();
-            using scene::operator-;
-            EXPECT_LT(scene::length(actual[i] - p), 1e-5 * (1 + scene::length(p)))
-                << expected << ", " << (animation != nullptr ? *animation : "rest") << " at " << seconds << ", vertex "
-                << i;
-        }
-    }
-}
-
 std::vector<Loss> losses_of(const Conversion& log, const Issue& issue) {
     std::vector<Loss> found;
     std::ranges::copy_if(log.losses, std::back_inserter(found), [&](const Loss& l) { return l.issue == &issue; });

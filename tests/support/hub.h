@@ -27,12 +27,6 @@ bool is_file_of(const std::filesystem::path& path, const Format& format);
 /// Every reference exists, every node has one parent at most, times grow.
 void expect_sound(const Scene& scene);
 
-/// The positions of the first vertices over all meshes, skinned, at a time of an animation or at rest.
-std::vector<scene::Vec3> posed(const Scene& scene, const std::string* animation, double seconds, std::size_t most);
-
-/// Compares with the positions that an independent program computed.
-void expect_poses(const Scene& scene, const std::filesystem::path& expected);
-
 /// The losses of that kind.
 std::vector<Loss> losses_of(const Conversion& log, const Issue& issue);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "support/survive.h"
 
+#include <sinew/convert.h>
 #include <sinew/dump.h>
+#include <sinew/open.h>
 #include <sinew/report.h>
 
 namespace sinew::test {
@@ -16,6 +18,19 @@ std::string check_owned(const Trace& trace) {
         }
         if (owned != section.bytes.size()) return "bytes at the end belong to no field";
     }
+    return {};
+}
+
+// Whatever was read can be understood or is refused with a reason, and what was understood can be written and read.
+std::string check_bridge(const Asset& asset) {
+    if (asset.format->to_scene == nullptr) return {};
+    Conversion log;
+    const auto scene = to_scene(asset, log);
+    if (!scene) return log.ok() ? "not understood, without a reason" : "";
+    const auto files = from_scene(*scene, *asset.format, log);
+    if (!files) return log.ok() ? "understood, but cannot be written, without a reason" : "";
+    Report report;
+    if (!open(join((*files)[0].pieces), report, {.format = asset.format})) return "written anew, but cannot be read";
     return {};
 }
 
@@ -38,6 +53,7 @@ std::string survive(const Bytes& file, const Format& format) {
         dump(fields, {.elements = file.size() < 400}, [&](const DumpRow&) { ++rows; });
     }
     if (!report.asset) return {};
+    if (auto wrong = check_bridge(*report.asset); !wrong.empty()) return wrong;
 
     const auto written = write(*report.asset, again);
     if (!written) return "read, but cannot be written";

@@ -169,34 +169,6 @@ TEST(SphereMeshBridge, keeps_the_sphere_only_while_it_holds_every_vertex) {
     }
 }
 
-TEST(SphereMeshBridge, survives_every_changed_byte) {
-    const Bytes file = sample("good/animated.mesh");
-    for (std::size_t at = 0; at < file.size(); ++at) {
-        for (const int value : {0, 1, 0x7F, 0xFF}) {
-            std::vector<std::byte> changed(file.begin(), file.end());
-            changed[at] = static_cast<std::byte>(value);
-            Conversion log;
-            const auto scene = test::scene_of_any(Bytes(std::move(changed)), format, log);
-            if (!scene) continue;
-            ASSERT_NO_FATAL_FAILURE(test::expect_sound(*scene)) << at;
-            Conversion back;
-            format.from_scene(*scene, back);
-        }
-    }
-}
-
-TEST(SphereMeshBridge, survives_every_broken_file) {
-    for (const auto& path : test::samples(format, "broken")) {
-        SCOPED_TRACE(path);
-        Conversion log;
-        const auto scene = test::scene_of_any(test::slurp(path), format, log);
-        if (!scene) continue;
-        test::expect_sound(*scene);
-        Conversion back;
-        format.from_scene(*scene, back);
-    }
-}
-
 TEST(SphereMeshBridge, a_long_chain_of_bones_takes_no_long_time) {
     Document d = document(sample("good/static.mesh"));
     std::vector<std::int32_t> parents;
@@ -305,20 +277,6 @@ TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
     version.options.version = 2;
     EXPECT_FALSE(format.from_scene(scene, version));
     EXPECT_EQ(version.report.messages()[0].issue, &sinew::issue::version_unwritable);
-}
-
-TEST(SphereMeshCorpus, vertices_are_where_an_independent_program_puts_them) {
-    if (!test::corpus()) GTEST_SKIP() << "no corpus of foreign files";
-    std::size_t compared = 0;
-    for (const char* name : {"sphere_static", "sphere_animated"}) {
-        const auto path = *test::corpus() / "made" / name;
-        if (!std::filesystem::exists(path.string() + ".mesh")) continue;
-        Conversion log;
-        test::expect_poses(test::scene_of(test::slurp(path.string() + ".mesh"), format, log),
-                           path.string() + ".expected.json");
-        ++compared;
-    }
-    EXPECT_EQ(compared, 2u);
 }
 
 }  // namespace
