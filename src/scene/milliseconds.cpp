@@ -20,7 +20,7 @@ Milliseconds::Milliseconds(const Animation& animation) {
 std::vector<Milliseconds::Key> Milliseconds::keys(std::span<const double> seconds) {
     constexpr double last = std::numeric_limits<std::uint32_t>::max();
     // Whole milliseconds in seconds are not whole to the last bit.
-    constexpr double exact = 1e-9;
+    constexpr double exact = 1e-6;  // seconds; less is what floats do
     std::vector<Key> all;
     for (std::size_t i = 0; i < seconds.size(); ++i) {
         const double time = seconds[i] - start_;
