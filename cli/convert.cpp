@@ -21,7 +21,9 @@ struct Options {
     InputOptions input;
     SceneOptions scene;
     std::string from_dialect;
-    std::string out;
+    std::string argument;
+    std::string output;
+    std::string out;  ///< whichever of the two was given
     std::string to;
     std::string dialect;
     std::string sgm_version;
@@ -70,7 +72,7 @@ void print_log(Context& context, const std::string& name, const Conversion& log,
     }
 }
 
-// All files or none: what was written before a failure is removed again.
+// All files or none: when one cannot be written, the others are put back as they were.
 bool write_all(Context& context, const std::vector<OutputFile>& files, const fs::path& out, bool overwrite,
                std::vector<std::string>& written) {
     std::vector<fs::path> paths{out};
@@ -80,24 +82,44 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
         context.note(ExitCode::cannot_write);
         return false;
     };
-    for (const fs::path& path : paths) {
-        std::error_code ignored;
-        if (!overwrite && fs::exists(path, ignored)) return complain(path, "exists already; -y replaces it");
+    std::error_code ignored;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        if (std::ranges::find(paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(i), paths[i]) !=
+            paths.begin() + static_cast<std::ptrdiff_t>(i)) {
+            return complain(paths[i], "the model and its animations need different names");
+        }
+        if (fs::is_directory(paths[i], ignored)) return complain(paths[i], "is a directory");
+        if (!overwrite && fs::exists(paths[i], ignored)) return complain(paths[i], "exists already; -y replaces it");
     }
-    std::vector<fs::path> fresh;
+    struct Before {
+        fs::path path;
+        std::optional<Bytes> content;
+    };
+    std::vector<Before> done;
     for (std::size_t i = files.size(); i-- > 0;) {  // the model last: it names the others
-        std::error_code ignored;
-        if (!fs::exists(paths[i], ignored)) fresh.push_back(paths[i]);
+        Before before{paths[i], std::nullopt};
+        if (fs::exists(paths[i], ignored)) {
+            if (const auto bytes = read_file(paths[i])) before.content = Bytes::copy_of(bytes->span());
+        }
         const auto result = write_file(paths[i], files[i].pieces, {.overwrite = overwrite});
-        if (result) continue;
-        for (const fs::path& path : fresh) fs::remove(path, ignored);
+        if (result) {
+            done.push_back(std::move(before));
+            continue;
+        }
+        for (const Before& one : done) {
+            if (one.content) {
+                (void)write_file(one.path, {&*one.content, 1}, {.overwrite = true});
+            } else {
+                fs::remove(one.path, ignored);
+            }
+        }
         return complain(paths[i], result.error().message);
     }
     for (const fs::path& path : paths) written.push_back(path.string());
     return true;
 }
 
-bool write_to_output(Context& context, const std::vector<OutputFile>& files) {
+void write_to_output(Context& context, const std::vector<OutputFile>& files) {
     for (const Bytes& piece : files[0].pieces) {
         context.out.print({reinterpret_cast<const char*>(piece.data()), piece.size()});
     }
@@ -105,17 +127,27 @@ bool write_to_output(Context& context, const std::vector<OutputFile>& files) {
         context.err.print(fmt::format("sinew: {} is not written: a pipe holds one file\n", files[i].name));
         context.note(ExitCode::problem_found);
     }
-    return true;
+}
+
+// What is wrong with the command line, or nothing.
+std::string misuse(const Options& options, const Format* target) {
+    if (options.out.empty()) return "where to? Name a file, or - and --to";
+    if (!options.output.empty() && !options.argument.empty()) return "OUT and -o both name the output";
+    if (target == nullptr) return fmt::format("which format is {}? Say --to", printable(options.out));
+    if (options.json && options.out == "-") return "--json and an output of - cannot share standard output";
+    if (!options.dialect.empty() && !find_dialect(*target, options.dialect)) {
+        return fmt::format("{} has no dialect {}; `sinew formats` lists them", target->id, printable(options.dialect));
+    }
+    if (!options.sgm_version.empty() && target->id != "sgm") return "--sgm-version is for sgm";
+    if (!options.twm_version.empty() && target->id != "twm") return "--twm-version is for twm";
+    return {};
 }
 
 void run(Context& context, Options& options) {
-    if (options.out.empty()) {
-        context.err.print("sinew: where to? Name a file, or - and --to\nTry `sinew convert --help`.\n");
-        return context.note(ExitCode::usage);
-    }
+    options.out = options.output.empty() ? options.argument : options.output;
     const Format* target = target_of(options);
-    if (target == nullptr) {
-        context.err.print(fmt::format("sinew: which format is {}? Say --to\n", printable(options.out)));
+    if (const std::string wrong = misuse(options, target); !wrong.empty()) {
+        context.err.print(fmt::format("sinew: {}\nTry `sinew convert --help`.\n", wrong));
         return context.note(ExitCode::usage);
     }
     options.input.dialect = options.from_dialect;
@@ -124,7 +156,7 @@ void run(Context& context, Options& options) {
     log.options.dialect = options.dialect;
     log.options.version = version_for(*target, options);
     log.options.name = options.out == "-" ? "model" : fs::path(options.out).stem().string();
-    const auto model = load_model(context, options.input.file, options.input, log);
+    const auto model = load_model(context, options.input.file, options.input, log, options.quiet);
     const std::string name = options.input.file == "-" ? "<stdin>" : options.input.file;
     ConversionReport report{name, model ? model->asset.format : nullptr, target, {}};
     if (model) {
@@ -133,6 +165,7 @@ void run(Context& context, Options& options) {
         if (!options.quiet) print_log(context, name, log, already);
         if (!files || fails(log, options.fail_on)) {
             context.note(ExitCode::problem_found);
+            if (!options.quiet) context.err.print(fmt::format("{}: nothing is written\n", printable(name)));
         } else if (options.out == "-") {
             write_to_output(context, *files);
         } else {
@@ -165,7 +198,7 @@ Command convert_command(Context& context) {
     add_input_options(command, options->input, HowMany::one);
     std::erase_if(command.options, [](const Option& o) { return o.names[0] == "--dialect"; });
     command.arguments.push_back(
-        {.names = {"OUT"}, .text = "The file to write; - is standard output", .target = &options->out});
+        {.names = {"OUT"}, .text = "The file to write; - is standard output", .target = &options->argument});
     const std::vector<Option> own{
         {.names = {"--to"},
          .text = "The format to write; otherwise the output's extension tells",
@@ -174,7 +207,7 @@ Command convert_command(Context& context) {
          .choices = format_ids()},
         {.names = {"-o", "--output"},
          .text = "The file to write, as an option",
-         .target = &options->out,
+         .target = &options->output,
          .value = "FILE"},
         {.names = {"-y", "--overwrite"}, .text = "Replace files that exist", .target = &options->overwrite},
         {.names = {"--dialect"}, .text = "The dialect to write", .target = &options->dialect, .value = "DIALECT"},

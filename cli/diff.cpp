@@ -33,8 +33,12 @@ void run(Context& context, const Options& options) {
     Conversion log_a;
     Conversion log_b;
     log_a.options = log_b.options = convert_options(options.scene);
-    const auto a = load_model(context, options.input.file, options.input, log_a);
-    const auto b = load_model(context, options.second, options.input, log_b);
+    const auto a = load_model(context, options.input.file, options.input, log_a, options.quiet);
+    // What the first is taken for says nothing of the second.
+    InputOptions input_b = options.input;
+    input_b.from.clear();
+    input_b.dialect.clear();
+    const auto b = load_model(context, options.second, input_b, log_b, options.quiet);
     if (!a || !b) return;
     const CompareOptions how{.tolerance = number(options.tolerance).value_or(1e-5), .moments = options.moments};
     const Comparison result = compare(a->scene, b->scene, how);
@@ -76,7 +80,8 @@ Command diff_command(Context& context) {
          .text = "At how many moments besides its keys an animation is looked at",
          .target = &options->moments,
          .value = "N",
-         .initial = std::to_string(options->moments)},
+         .initial = std::to_string(options->moments),
+         .check = [](const std::string& text) { return text.size() > 5 ? "at most 99999" : ""; }},
         no_follow_option(options->input),
         {.names = {"--json"}, .text = "Print JSON", .target = &options->json},
         {.names = {"-q", "--quiet"}, .text = "Print nothing; the exit code tells", .target = &options->quiet},

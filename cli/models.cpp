@@ -12,13 +12,14 @@
 namespace sinew::cli {
 
 std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
-                                      Conversion& log) {
+                                      Conversion& log, bool quiet) {
     const ReadFileOptions limits{.max_size = input.max_size};
     auto bytes = name == "-" ? read_standard_input(limits) : read_file(name, limits);
     const std::string shown = name == "-" ? "<stdin>" : name;
     FileReport file{.file_name = shown, .size = 0, .report = {}, .asset = {}};
     if (!bytes) {
-        file.report.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
+        log.report.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
+        file.report = log.report;
         print_findings(context.err, file);
         context.note(ExitCode::cannot_read);
         return std::nullopt;
@@ -29,7 +30,7 @@ std::optional<LoadedModel> load_model(Context& context, const std::string& name,
     std::optional<Scene> scene;
     if (asset) scene = to_scene(*asset, log);
     file.report = log.report;
-    print_findings(context.err, file);
+    if (!quiet || !scene) print_findings(context.err, file);
     if (!scene) {
         context.note(ExitCode::problem_found);
         return std::nullopt;

@@ -22,7 +22,7 @@ struct LoadedModel {
 /// Opens a file, with what belongs to it, and understands it. What is wrong with it goes to the error stream and into
 /// the log; nothing comes back when it cannot be used.
 std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
-                                      Conversion& log);
+                                      Conversion& log, bool quiet = false);
 
 /// A file that was just written to memory, with what belongs beside it.
 std::optional<Scene> reload(const std::vector<OutputFile>& files, const Format& format, Conversion& log);

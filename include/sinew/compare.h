@@ -15,6 +15,9 @@ struct CompareOptions {
     double tolerance = 1e-5;
     /// At how many moments an animation is looked at besides its keys.
     std::size_t moments = 20;
+    /// Vertices of the same number belong together, however far apart they are. Otherwise those that are nearest at
+    /// rest may, if that makes the models more alike.
+    bool in_order = false;
 };
 
 /// Something that one model has and the other has not, or has otherwise.

@@ -10,7 +10,7 @@ void Conversion::lose(const Issue& issue, std::string element, std::uint64_t cou
 
 void Conversion::repaired(const Issue& issue, std::string element, std::string message) {
     Diagnostic diagnostic = make_diagnostic(issue, std::move(message), std::move(element));
-    if (options.strict) diagnostic.severity = Severity::error;
+    diagnostic.severity = options.strict ? Severity::error : Severity::warning;
     report.add(std::move(diagnostic));
 }
 

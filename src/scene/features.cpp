@@ -26,7 +26,8 @@ constexpr FeatureFacts features[] = {
          // Meshes that all lie at the origin have none worth mentioning.
          std::vector<bool> has_parent(s.nodes.size(), false);
          for (const Node& node : s.nodes) {
-             for (const std::size_t child : node.children) has_parent[child] = true;
+             const bool stays = !node.matrix && node.transform == Transform{};
+             for (const std::size_t child : node.children) has_parent[child] = !stays;
          }
          std::uint64_t count = 0;
          for (std::size_t i = 0; i < s.nodes.size(); ++i) {
@@ -42,7 +43,9 @@ constexpr FeatureFacts features[] = {
          return all > 1 ? all : 0;
      }},
     {Feature::materials, "materials", &issue::loss_materials,
-     [](const Scene& s) -> std::uint64_t { return s.materials.size(); }},
+     [](const Scene& s) -> std::uint64_t {
+         return s.materials.size() - static_cast<std::uint64_t>(std::ranges::count_if(s.materials, is_empty));
+     }},
     {Feature::textures, "textures", &issue::loss_textures,
      [](const Scene& s) {
          std::uint64_t count = 0;
@@ -55,7 +58,7 @@ constexpr FeatureFacts features[] = {
      [](const Scene& s) { return count_primitives(s, [](const Primitive& p) { return !p.tangents.empty(); }); }},
     {Feature::texcoords, "texture coordinates", &issue::loss_texcoords,
      [](const Scene& s) { return count_primitives(s, [](const Primitive& p) { return !p.texcoords.empty(); }); }},
-    {Feature::second_texcoords, "more than one set of them", &issue::loss_texcoords,
+    {Feature::second_texcoords, "texture coordinates beyond the first set", &issue::loss_texcoords,
      [](const Scene& s) { return count_primitives(s, [](const Primitive& p) { return p.texcoords.size() > 1; }); }},
     {Feature::colors, "vertex colours", &issue::loss_colors,
      [](const Scene& s) { return count_primitives(s, [](const Primitive& p) { return !p.colors.empty(); }); }},

@@ -9,6 +9,7 @@
 #include "base/format.h"
 #include "scene/flatten.h"
 #include "scene/math.h"
+#include "scene/names.h"
 
 namespace sinew::scene {
 
@@ -57,6 +58,21 @@ void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Conversion&
     for (const Joint& joint : skeleton.joints) lost[joint.node] = false;
     const auto count = static_cast<std::uint64_t>(std::ranges::count(lost, true));
     if (count > 0) log.lose(issue::loss_node_animation, {}, count, formatted("{} nodes are no joints", count));
+}
+
+void lose_names_of_others(const Scene& scene, const Skeleton& skeleton, Conversion& log) {
+    std::vector<bool> kept(scene.nodes.size(), false);
+    for (const Joint& joint : skeleton.joints) kept[joint.node] = true;
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < kept.size(); ++i) count += !kept[i] && !is_made_up(scene.nodes[i].name) ? 1U : 0U;
+    if (count > 0)
+        log.lose(issue::loss_node_names, {}, count, formatted("names of nodes that are no joints: {}", count));
+}
+
+void tell_frame_rate(Conversion& log) {
+    const auto told = [](const Diagnostic& d) { return d.issue == &issue::scene_frame_rate; };
+    if (std::ranges::any_of(log.report.messages(), told)) return;
+    log.report.add(make_diagnostic(issue::scene_frame_rate, formatted("{:g} frames a second", log.options.fps)));
 }
 
 }  // namespace sinew::scene

@@ -21,4 +21,10 @@ void lose_shear(const Scene& scene, const Skeleton& skeleton, Conversion& log);
 /// Reports nodes that move and are no joints.
 void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Conversion& log);
 
+/// Reports the names of nodes that are no joints, for targets that name only joints.
+void lose_names_of_others(const Scene& scene, const Skeleton& skeleton, Conversion& log);
+
+/// Tells which rate was assumed where a format counts time in frames; once.
+void tell_frame_rate(Conversion& log);
+
 }  // namespace sinew::scene

@@ -26,8 +26,7 @@ std::vector<Array> arrays_of(const Primitive& p) {
     return all;
 }
 
-// The elements that are wanted, of one array after the other. Numbers are widened to floats, which hold every index
-// and every joint that a format has.
+// The elements that are wanted, of one array or of several. Numbers are widened, so that every kind has room.
 struct Pick {
     std::size_t array;
     std::size_t element;
@@ -96,6 +95,7 @@ std::vector<Placed> merged(const std::vector<Placed>& all) {
         if (group.size() > 1) {
             one.primitive = rebuilt(sources, wanted);
             one.primitive.indices = make_array(indices);
+            one.native = {};  // of a mesh that is no more
         }
         result.push_back(std::move(one));
     }
@@ -119,6 +119,7 @@ std::vector<Placed> split(const std::vector<Placed>& all, std::size_t most_verti
             Placed one = placed;
             one.primitive = rebuilt({&placed.primitive}, wanted);
             one.primitive.indices = make_array(part);
+            one.native = {};  // of a mesh that is no more
             result.push_back(std::move(one));
             for (const Pick& pick : wanted) place[pick.element] = unused;
             wanted.clear();

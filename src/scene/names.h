@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sinew/scene/scene.h>
+
 #include <string_view>
 
 namespace sinew::scene {
 
 /// Whether a bridge made the name up because the file has none: nobody misses it.
 inline bool is_made_up(std::string_view name) {
-    for (const std::string_view prefix : {"joint_", "mesh_", "bone_", "animation_", "node_"}) {
+    for (const std::string_view prefix : {"joint_", "mesh_", "animation_", "material_"}) {
         if (!name.starts_with(prefix)) continue;
         name.remove_prefix(prefix.size());
         return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
     }
     return name.empty();
+}
+
+/// Whether a material says nothing: formats that must have one get such a one.
+inline bool is_empty(const Material& m) {
+    return is_made_up(m.name) && !m.base_color && !m.specular && !m.emission && !m.ambient && !m.shininess &&
+           !m.opacity && !m.alpha_test && !m.unlit && m.textures.empty();
 }
 
 }  // namespace sinew::scene

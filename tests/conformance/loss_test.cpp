@@ -143,7 +143,8 @@ TEST(Repairs, are_all_shown_by_some_broken_file) {
             ::sinew::Conversion strict;
             strict.options.strict = true;
             const bool refused = !to_scene(*asset, strict);
-            EXPECT_EQ(refused, !log.report.messages().empty()) << path << ": strict refuses what would be repaired";
+            EXPECT_EQ(refused, log.report.count(Severity::warning) > 0)
+                << path << ": strict refuses what would be repaired";
         }
     }
     for (const Issue* issue : issue::scene_issues) EXPECT_TRUE(told.contains(issue->code)) << issue->code;

@@ -22,7 +22,7 @@ struct ConvertOptions {
     /// The version to write; 0 is the format's newest.
     unsigned version = 0;
     /// The dialect to write; empty is the format's first, or the one that the model was read in.
-    std::string_view dialect = {};
+    std::string dialect = {};
     /// The name of the file to write, without folder and extension: files beside it are named after it.
     std::string name = "model";
 };

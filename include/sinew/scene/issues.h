@@ -36,10 +36,13 @@ inline constexpr Issue scene_position{
     "SCENE_POSITION", Severity::warning, "Positions are no numbers.", "A division by zero in the exporter.",
     "They are handed on as they are; find them with `sinew validate` and repair them in the source."};
 
-inline constexpr const Issue* scene_issues[] = {&scene_index,     &scene_incomplete_triangle,
-                                                &scene_joint,     &scene_weights,
-                                                &scene_hierarchy, &scene_bind,
-                                                &scene_keys,      &scene_name,
+inline constexpr Issue scene_frame_rate{"SCENE_FRAME_RATE", Severity::info, "A frame rate was assumed.",
+                                        "The format counts time in frames and does not say how fast they pass.",
+                                        "Set another rate with --fps if the animation plays too fast or too slowly."};
+
+inline constexpr const Issue* scene_issues[] = {&scene_frame_rate, &scene_index,   &scene_incomplete_triangle,
+                                                &scene_joint,      &scene_weights, &scene_hierarchy,
+                                                &scene_bind,       &scene_keys,    &scene_name,
                                                 &scene_position};
 
 inline constexpr Issue loss_hierarchy{"LOSS_HIERARCHY", Severity::info, "The hierarchy of nodes is flattened.",

@@ -15,6 +15,7 @@
 #include "scene/names.h"
 #include "scene/native.h"
 #include "scene/skeleton.h"
+#include "scene/vertices.h"
 
 namespace sinew::mesh {
 namespace {
@@ -58,7 +59,8 @@ void add_vertices(std::vector<Vertex>& to, const Placed& placed, const scene::Sk
     scene::Array uv = p.texcoords.empty() ? scene::Array{} : p.texcoords[0];
     if (log.options.convert_axes) uv = scene::adjusted(uv, {1, -1, 1, 1}, {0, 1, 0, 0});
     const std::vector<float> positions = scene::gathered(p.positions);
-    const std::vector<float> normals = scene::gathered(p.normals);
+    // Another mesh may have normals where this one has none.
+    const std::vector<float> normals = scene::gathered(p.normals.empty() ? scene::computed_normals(p) : p.normals);
     const std::vector<float> uvs = scene::gathered(uv);
     for (std::size_t v = 0; v < p.positions.size(); ++v) {
         Vertex& vertex = to[first + v];
@@ -105,7 +107,10 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
     const double last = ticks.empty() ? 0 : double{ticks.back()};
     animation.duration = static_cast<float>(std::max(native_number(source.native, "/mesh/duration", last), last));
     std::vector<scene::LocalKeys> keys;
-    for (const scene::Joint& joint : skeleton.joints) keys.push_back(scene::keys_of(scene, source, joint.node, times));
+    const auto channels = scene::channels_by_node(scene, source);
+    for (const scene::Joint& joint : skeleton.joints) {
+        keys.push_back(scene::keys_of(scene.nodes[joint.node], channels[joint.node], times));
+    }
     std::vector<Pose> poses;
     for (std::size_t t = 0; t < times.size(); ++t) {
         for (std::size_t j = 0; j < keys.size(); ++j) {
@@ -137,10 +142,27 @@ void restore_natives(Document& d, const Scene& scene) {
     const Json* notes = scene.native.find("mesh");
     const auto bits = static_cast<std::uint16_t>(scene::noted_number(notes, "format").value_or(bit::position));
     d.format = static_cast<std::uint16_t>(d.format | (bits & ~known));
-    const auto root = scene::noted_bytes(notes, "root_transform");
-    if (d.shape.root_transform && root && root->size() == sizeof(Matrix))
-        d.root_transform = decode<Matrix>(root->data());
     d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
+}
+
+// A root that was read as such, and still is where it was, goes back to its place in the header, and not into vertices.
+// Gives the scene without it.
+Scene without_root(const Scene& scene, Document& d) {
+    Scene rest = scene;
+    if (!d.shape.root_transform || scene.roots.size() != 1) return rest;
+    scene::Node& node = rest.nodes[scene.roots[0]];
+    const auto noted = scene::noted_bytes(node.native.find("mesh"), "root_transform");
+    if (!noted || noted->size() != sizeof(Matrix)) return rest;
+    const auto root = decode<Matrix>(noted->data());
+    const Matrix now = row_major(scene::local_matrix(node));
+    for (std::size_t i = 0; i < 16; ++i) {
+        if (!(std::abs(root[i] - now[i]) <= 1e-5F * (1 + std::abs(now[i])))) return rest;
+    }
+    d.root_transform = root;
+    node.name.clear();
+    node.transform = {};
+    node.matrix.reset();
+    return rest;
 }
 
 void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skeleton, Conversion& log) {
@@ -170,13 +192,14 @@ void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skel
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
-    lose_unsupported(scene, features, log);
-    scene::lose_curves(scene, log);
-    const auto shape = shape_for(scene, log);
+std::optional<Exported> from_scene(const Scene& source, Conversion& log) {
+    const auto shape = shape_for(source, log);
     if (!shape) return std::nullopt;
     auto d = std::make_shared<Document>();
     d->shape = *shape;
+    const Scene scene = without_root(source, *d);
+    lose_unsupported(scene, features, log);
+    scene::lose_curves(scene, log);
     const scene::Skeleton skeleton = scene::skeleton_of(scene);
     if (skeleton.joints.size() > 255) {
         log.report.add(make_diagnostic(sinew::issue::count_unwritable,
@@ -206,6 +229,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     d->joints = View<Joint>(joints);
     add_animations(*d, scene, skeleton, log);
     if (d->animations.empty()) scene::lose_rest_pose(scene, skeleton, log);
+    scene::lose_shear(scene, skeleton, log);
     if (precision.reduced > 0) {
         log.lose(issue::loss_influences, "/meshes", precision.reduced,
                  formatted("{} vertices lose up to {:.3g} of their weight", precision.reduced, precision.lost),

@@ -144,11 +144,23 @@ Json native_of(const Document& d, std::string_view dialect) {
     Json& notes = json["mesh"];
     scene::note(notes, "dialect", dialect);
     scene::note(notes, "format", d.format);
-    if (d.shape.root_transform && d.root_transform != identity) {
-        scene::note(notes, "root_transform", View<Matrix>(std::vector{d.root_transform}).bytes.span());
-    }
     if (!d.surplus.empty()) scene::note(notes, "surplus", d.surplus.span());
     return json;
+}
+
+// The root transform turns the space of the file into the engine's: plane.mesh keeps the vertices of a source with Z
+// up, and its root transform turns Z to Y. It becomes a node above everything.
+void add_root(Scene& scene, const Matrix& transform) {
+    scene::Node node{.name = "root"};
+    const scene::Matrix matrix = column_major(transform);
+    const scene::Decomposed d = scene::decompose(matrix);
+    constexpr double near_enough = 1e-6;
+    node.transform = d.transform;
+    if (d.shear > near_enough) node.matrix = matrix;
+    node.children = scene.roots;
+    scene::note(node.native["mesh"], "root_transform", View<Matrix>(std::vector{transform}).bytes.span());
+    scene.roots = {scene.nodes.size()};
+    scene.nodes.push_back(std::move(node));
 }
 
 }  // namespace
@@ -173,6 +185,8 @@ std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
     scene.meshes.push_back({"mesh_0", {std::move(primitive)}, {}});
     scene.roots.push_back(scene.nodes.size());
     scene.nodes.push_back(std::move(node));
+    const bool sound = scene::inverse(column_major(d.root_transform)).has_value();
+    if (d.shape.root_transform && d.root_transform != identity && sound) add_root(scene, d.root_transform);
     return scene;
 }
 

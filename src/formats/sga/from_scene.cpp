@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/format.h"
+#include "scene/losses.h"
 #include "scene/math.h"
 #include "scene/skeleton.h"
 #include "scene/yaw.h"
@@ -82,28 +83,29 @@ bool rests(const Key& key) {
            near(key.scale[1], 1) && near(key.scale[2], 1) && near(std::abs(key.rotation[3]), 1);
 }
 
-bool is_moved(const scene::Animation& animation, std::size_t node) {
-    return std::ranges::any_of(animation.channels,
-                               [&](const scene::Channel& c) { return c.node == node && !c.times.empty(); });
+bool is_moved(const scene::NodeChannels& channels) {
+    return channels.translation != nullptr || channels.rotation != nullptr || channels.scale != nullptr;
 }
 
 Animation animation_of(const Scene& scene, const scene::Animation& source, const Skeleton& skeleton,
                        const std::vector<Based>& bases, Conversion& log, Shear& shear) {
     Animation animation{Text(source.name), {}};
+    const auto channels = scene::channels_by_node(scene, source);
     for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
         const scene::Joint& joint = skeleton.joints[j];
         const Based parent = joint.parent ? bases[*joint.parent] : Based{};
-        const scene::LocalKeys locals = scene::keys_of(scene, source, joint.node);
+        const scene::Node& node = scene.nodes[joint.node];
+        const bool moved = is_moved(channels[joint.node]);
+        const scene::LocalKeys locals = scene::keys_of(node, channels[joint.node]);
         std::vector<Key> keys;
         for (std::size_t i = 0; i < locals.times.size(); ++i) {
-            const bool is_matrix = scene.nodes[joint.node].matrix && !is_moved(source, joint.node);
-            const scene::Decomposed d =
-                is_matrix ? scene::decompose(key_matrix(*scene.nodes[joint.node].matrix, bases[j], parent))
-                          : decomposed(locals.transforms[i], bases[j], parent);
+            const scene::Decomposed d = node.matrix && !moved
+                                            ? scene::decompose(key_matrix(*node.matrix, bases[j], parent))
+                                            : decomposed(locals.transforms[i], bases[j], parent);
             keys.push_back(key_of(locals.times[i], d, log, shear));
         }
         // A bone that the animation leaves alone needs a key only if it does not rest where it was bound.
-        if (!is_moved(source, joint.node) && rests(keys[0])) continue;
+        if (!moved && rests(keys[0])) continue;
         animation.tracks.push_back({static_cast<std::uint16_t>(j), View<Key>(keys)});
     }
     return animation;
@@ -128,6 +130,10 @@ Document document_of(const Scene& scene, Conversion& log) {
         d.bones.push_back(std::move(bone));
     }
     for (std::size_t j = 0; j < children.size(); ++j) d.bones[j].children = View<std::uint16_t>(children[j]);
+    scene::lose_curves(scene, log);
+    if (scene.animations.empty()) scene::lose_rest_pose(scene, skeleton, log);
+    scene::lose_names_of_others(scene, skeleton, log);
+    if (!scene.animations.empty()) scene::tell_frame_rate(log);
     Shear shear;
     for (const scene::Animation& animation : scene.animations) {
         d.animations.push_back(animation_of(scene, animation, skeleton, bases, log, shear));

@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "scene/build.h"
+#include "scene/losses.h"
 #include "scene/math.h"
 #include "scene/yaw.h"
 
@@ -82,6 +83,7 @@ std::size_t add_to(Scene& scene, const Document& d, Conversion& log) {
             scene.nodes[child].transform.translation = heads[child - nodes[0]] - heads[i];
         }
     }
+    if (!d.animations.empty()) tell_frame_rate(log);
     for (std::size_t a = 0; a < d.animations.size(); ++a) {
         scene::Animation animation;
         const std::string element = formatted("/animations/{}", scene.animations.size());

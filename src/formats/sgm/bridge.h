@@ -12,6 +12,9 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
 scene::Material to_scene(const Material& material, std::size_t ordinal, Conversion& log);
 Material from_scene(const scene::Material& material, std::size_t ordinal, unsigned version);
 
+/// Reports what materials have and the format does not keep.
+void lose_in_materials(const Scene& scene, Conversion& log);
+
 inline constexpr std::string_view roles[] = {"base_color", "normal", "specular", "roughness", "emission"};
 
 inline constexpr FeatureSupport features[] = {

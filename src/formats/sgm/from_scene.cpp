@@ -10,6 +10,7 @@
 #include "formats/sgm/bridge.h"
 #include "scene/columns.h"
 #include "scene/flatten.h"
+#include "scene/losses.h"
 #include "scene/merge.h"
 #include "scene/native.h"
 #include "scene/skeleton.h"
@@ -171,7 +172,7 @@ void measure_shear(const Scene& scene, const Exported& exported, Conversion& log
     quiet.options = log.options;
     const auto back = to_scene(model, quiet);
     if (!back) return;
-    const Comparison result = compare(scene, *back, {.moments = 64});
+    const Comparison result = compare(scene, *back, {.moments = 64, .in_order = true});
     // Between the moments that were looked at it may be a little more.
     loss->magnitude = 1.1 * result.worst.distance;
     loss->message += formatted("; vertices are off by up to {:.3g} ({:.3g} of the model's size)", loss->magnitude,
@@ -224,6 +225,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     if (!version) return std::nullopt;
     auto d = std::make_shared<Document>();
     d->version = *version;
+    lose_in_materials(scene, log);
     lose_to_version(scene, *version, log);
     const std::vector<Placed> placed = fitting(scene, d->version, log);
     const Skeleton skeleton = scene::skeleton_of(scene);
@@ -239,7 +241,10 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
         d->has_animation = 1;
         d->animation = Text(name);
         result.beside.push_back({&sga::format, name, std::make_shared<sga::Document>(sga::document_of(scene, log))});
-    } else if (named) {
+    } else {
+        scene::lose_names_of_others(scene, skeleton, log);
+    }
+    if (skeleton.joints.empty() && named) {
         // The animations were not read, so they are still where they were.
         d->has_animation = 1;
         d->animation = Text(*named);

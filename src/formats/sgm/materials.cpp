@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <sinew/scene/issues.h>
+
 #include <algorithm>
 
 #include "base/format.h"
 #include "formats/sgm/bridge.h"
 #include "scene/build.h"
+#include "scene/names.h"
 
 namespace sinew::sgm {
 namespace {
@@ -12,12 +15,13 @@ std::string role_of(std::uint8_t hint) {
     return hint < std::size(roles) ? std::string(roles[hint]) : formatted("hint_{}", hint);
 }
 
-std::uint8_t hint_of(std::string_view role) {
+// Nothing for a use that the format has no number for.
+std::optional<std::uint8_t> hint_of(std::string_view role) {
     const auto known = std::ranges::find(roles, role);
     if (known != std::end(roles)) return static_cast<std::uint8_t>(known - std::begin(roles));
-    unsigned hint = 0;
     constexpr std::string_view prefix = "hint_";
-    if (!role.starts_with(prefix)) return 0;
+    if (!role.starts_with(prefix)) return role == "texture" ? std::optional<std::uint8_t>(0) : std::nullopt;
+    unsigned hint = 0;
     for (const char c : role.substr(prefix.size())) hint = std::min(hint * 10 + static_cast<unsigned>(c - '0'), 255U);
     return static_cast<std::uint8_t>(hint);
 }
@@ -124,7 +128,9 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
     }
     m.uv_sets.resize(sets);
     for (const scene::TextureUse& use : source.textures) {
-        Texture texture{version < 3 ? std::uint8_t{0} : hint_of(use.role), Text(use.path)};
+        const auto hint = hint_of(use.role);
+        if (!hint) continue;
+        Texture texture{version < 3 ? std::uint8_t{0} : *hint, Text(use.path)};
         const Json* nul = use.native.at_pointer("/sgm/nul");
         if (nul != nullptr && nul->truth() != nullptr && !*nul->truth()) {
             texture.name.bytes = texture.name.bytes.slice(0, use.path.size());
@@ -137,6 +143,25 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
     const std::vector<Color> kept = native != nullptr ? colors_from_native(*native) : std::vector<Color>{};
     m.colors = View<Color>(native != nullptr && say_the_same(kept, source) ? kept : colors_of(source));
     return m;
+}
+
+void lose_in_materials(const Scene& scene, Conversion& log) {
+    std::uint64_t values = 0;
+    std::uint64_t textures = 0;
+    for (const scene::Material& m : scene.materials) {
+        const bool more =
+            !scene::is_made_up(m.name) || m.ambient || m.shininess || m.opacity || m.alpha_test || m.unlit;
+        values += more ? 1U : 0U;
+        for (const scene::TextureUse& use : m.textures) textures += hint_of(use.role) ? 0U : 1U;
+    }
+    if (values > 0) {
+        log.lose(sinew::issue::loss_materials, "/materials", values,
+                 formatted("{} materials keep only colours and textures", values));
+    }
+    if (textures > 0) {
+        log.lose(sinew::issue::loss_textures, "/materials", textures,
+                 formatted("{} textures have a use that the format does not know", textures));
+    }
 }
 
 }  // namespace sinew::sgm

@@ -14,6 +14,7 @@
 #include "scene/losses.h"
 #include "scene/math.h"
 #include "scene/milliseconds.h"
+#include "scene/names.h"
 #include "scene/native.h"
 #include "scene/skeleton.h"
 #include "scene/vertices.h"
@@ -116,12 +117,26 @@ void lose_following(const Scene& scene, std::vector<bool> moving, Conversion& lo
 
 void lose_material_values(const Scene& scene, Conversion& log) {
     const auto has_values = [](const scene::Material& m) {
-        return !m.name.empty() || m.base_color || m.specular || m.emission || m.ambient || m.shininess || m.opacity ||
-               m.alpha_test || m.unlit;
+        return !scene::is_made_up(m.name) || m.base_color || m.specular || m.emission || m.ambient || m.shininess ||
+               m.opacity || m.alpha_test || m.unlit;
     };
     const auto count = static_cast<std::uint64_t>(std::ranges::count_if(scene.materials, has_values));
     if (count == 0) return;
     log.lose(sinew::issue::loss_materials, {}, count, formatted("{} materials keep only their textures", count));
+}
+
+// Names are kept, but not what they are for, nor by which material.
+void lose_uses(const Scene& scene, Conversion& log) {
+    std::uint64_t count = 0;
+    bool first = true;
+    for (const scene::Material& material : scene.materials) {
+        for (const scene::TextureUse& use : material.textures) {
+            const bool plain = use.role == "texture" || (first && use.role == "base_color");
+            count += plain ? 0U : 1U;
+            first = false;
+        }
+    }
+    if (count > 0) log.lose(sinew::issue::loss_textures, {}, count, formatted("the use of {} textures", count));
 }
 
 // One primitive behind those that are there already.
@@ -191,6 +206,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     lose_unsupported(scene, features, log);
     scene::lose_curves(scene, log);
     lose_material_values(scene, log);
+    lose_uses(scene, log);
     const std::vector<bool> moving = scene::moving_nodes(scene);
     lose_following(scene, moving, log);
     const std::vector<scene::Joint> bones = bones_of(scene, moving);

@@ -325,7 +325,7 @@ TEST(TwmBridge, tangents_with_handedness_become_binormals) {
 
 TEST(TwmBridge, reports_what_it_cannot_hold) {
     Scene scene = forest();
-    scene.materials.emplace_back();
+    scene.materials.emplace_back().name = "steel";
     scene.meshes[0].primitives[0].material = 0;
     Conversion materials;
     exported(scene, materials);
