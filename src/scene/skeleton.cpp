@@ -161,14 +161,6 @@ LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<cons
     return keys;
 }
 
-LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more) {
-    NodeChannels channels;
-    for (const Channel& channel : animation.channels) {
-        if (channel.node == node) add_channel(channel, channels);
-    }
-    return keys_of(scene.nodes[node], channels, more);
-}
-
 void lose_curves(const Scene& scene, Conversion& log) {
     for (std::size_t a = 0; a < scene.animations.size(); ++a) {
         const auto curved = std::ranges::count_if(scene.animations[a].channels, [](const Channel& c) {

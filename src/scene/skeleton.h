@@ -27,21 +27,21 @@ struct Skeleton {
 /// too, so that nothing has to be sampled anew.
 Skeleton skeleton_of(const Scene& scene);
 
+/// What an animation does to a node.
+struct NodeChannels {
+    const Channel* translation = nullptr;
+    const Channel* rotation = nullptr;
+    const Channel* scale = nullptr;
+};
+/// For every node of the scene.
+std::vector<NodeChannels> channels_by_node(const Scene& scene, const Animation& animation);
+
 /// The keys of a node: its whole local transform at every time at which one of its channels has a key, and at more
 /// times if wanted. Without a channel, one key at rest.
 struct LocalKeys {
     std::vector<double> times;
     std::vector<Transform> transforms;
 };
-LocalKeys keys_of(const Scene& scene, const Animation& animation, std::size_t node, std::span<const double> more = {});
-
-/// The same for many nodes of one animation, whose channels are looked for only once.
-struct NodeChannels {
-    const Channel* translation = nullptr;
-    const Channel* rotation = nullptr;
-    const Channel* scale = nullptr;
-};
-std::vector<NodeChannels> channels_by_node(const Scene& scene, const Animation& animation);
 LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<const double> more = {});
 
 /// For every node, whether an animation moves it.
