@@ -1,67 +1,65 @@
 // SPDX-License-Identifier: MIT
-#include <sinew/json.h>
+#include <algorithm>
 
 #define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>
 
-#include "base/format.h"
+#include "json/number.h"
+#include "json/tape.h"
 
 namespace sinew {
 namespace {
 
 namespace od = simdjson::ondemand;
+using Kind = JsonSlot::Kind;
 
 std::string_view without_space(std::string_view token) {
     return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
 }
 
-std::size_t digits_at(std::string_view text, std::size_t at) {
-    const std::size_t end = text.find_first_not_of("0123456789", at);
-    return (end == std::string_view::npos ? text.size() : end) - at;
+// The text and the padding that the parser reads behind it.
+std::unique_ptr<char[]> padded(std::string_view text) {
+    auto copy = std::make_unique_for_overwrite<char[]>(text.size() + simdjson::SIMDJSON_PADDING);
+    std::copy(text.begin(), text.end(), copy.get());
+    std::fill_n(copy.get() + text.size(), simdjson::SIMDJSON_PADDING, '\0');
+    return copy;
 }
 
-// The grammar of JSON numbers, for those that are too large for any type.
-bool is_number(std::string_view text) {
-    std::size_t at = text.starts_with('-') ? 1 : 0;
-    const std::size_t whole = digits_at(text, at);
-    if (whole == 0 || (whole > 1 && text[at] == '0')) return false;
-    at += whole;
-    if (at < text.size() && text[at] == '.') {
-        const std::size_t fraction = digits_at(text, at + 1);
-        if (fraction == 0) return false;
-        at += 1 + fraction;
-    }
-    if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-        at += 1;
-        if (at < text.size() && (text[at] == '+' || text[at] == '-')) at += 1;
-        const std::size_t exponent = digits_at(text, at);
-        if (exponent == 0) return false;
-        at += exponent;
-    }
-    return at == text.size();
+// The string that begins there, if it has no escapes. Two searches: one may be megabytes of base64.
+std::optional<std::string_view> plain_text(std::string_view rest) {
+    const std::size_t quote = rest.find('"');
+    const std::string_view text = rest.substr(0, quote);
+    if (quote == std::string_view::npos || text.find('\\') != std::string_view::npos) return std::nullopt;
+    return text;
 }
 
-// Builds the tree in one walk over the text. The walk visits every value, so everything is checked.
+// Fills the tape in one walk over the text. The walk visits every value, so everything is checked.
 class Builder {
 public:
-    Builder(const simdjson::padded_string& text, std::uint64_t max_values) : start_(text.data()), left_(max_values) {}
+    Builder(char* text, std::size_t size, std::uint64_t max_values)
+        : text_(text), end_(text + size), left_(max_values) {
+        // Like what an exporter writes; denser text makes it grow.
+        constexpr std::size_t bytes_per_slot = 7;
+        slots_.reserve(size / bytes_per_slot + 1);
+    }
 
-    simdjson::error_code build(od::value value, Json& out) {
+    // By reference, and so everything below: copies of the parser's small structs cost half of the walk.
+    simdjson::error_code build(od::value& value) {
         constexpr unsigned deepest = 256;
         if (left_-- == 0) {
             too_many_ = true;
             return fail("more values than the limit allows");
         }
-        out.offset = static_cast<std::uint32_t>(value.raw_json_token().data() - start_);
-        last_ = out.offset;
+        last_ = offset_of(value.raw_json_token().data());
         od::json_type type{};
         if (const auto error = value.type().get(type)) return error;
         if (++depth_ > deepest) return fail("nested too deeply");
-        const auto error = build(value, type, out);
+        const auto error = build(value, type);
         --depth_;
         return error;
     }
 
+    std::vector<JsonSlot> slots() && { return std::move(slots_); }
     /// Why the walk stopped, if it was not the parser that stopped it.
     const std::string& reason() const { return reason_; }
     bool too_many() const { return too_many_; }
@@ -69,120 +67,161 @@ public:
     std::size_t last() const { return last_; }
 
 private:
-    simdjson::error_code build(od::value& value, od::json_type type, Json& out) {
+    simdjson::error_code build(od::value& value, od::json_type type) {
         switch (type) {
             case od::json_type::array:
-                return build_array(value, out.value.emplace<Json::Array>());
+                return build_array(value);
             case od::json_type::object:
-                return build_object(value, out.value.emplace<Json::Object>());
+                return build_object(value);
             case od::json_type::number:
-                return build_number(value, out);
+                return build_number(value);
             case od::json_type::string: {
-                std::string_view text;
-                if (const auto error = value.get_string().get(text)) return error;
-                out.value = std::string(text);
-                return simdjson::SUCCESS;
+                od::raw_json_string raw;
+                if (const auto error = value.get_raw_json_string().get(raw)) return error;
+                return build_text(raw, [&] { return value.get_string(); });
             }
-            case od::json_type::boolean: {
-                bool truth = false;
-                if (const auto error = value.get_bool().get(truth)) return error;
-                out.value = truth;
-                return simdjson::SUCCESS;
-            }
+            case od::json_type::boolean:
+                return value.get_bool().get(add(Kind::boolean, last_).truth);
             case od::json_type::null:
                 break;
         }
+        add(Kind::null, last_);
         bool is_null = false;
         if (const auto error = value.is_null().get(is_null)) return error;
         return is_null ? simdjson::SUCCESS : simdjson::N_ATOM_ERROR;
     }
 
-    simdjson::error_code build_array(od::value& value, Json::Array& out) {
+    simdjson::error_code build_array(od::value& value) {
+        const std::size_t slot = slots_.size();
+        add(Kind::array, last_);
         od::array array;
         if (const auto error = value.get_array().get(array)) return error;
+        std::uint32_t size = 0;
         for (auto item : array) {
-            od::value one;
-            if (const auto error = item.get(one)) return error;
-            if (const auto error = build(one, out.emplace_back())) return error;
+            if (const auto error = item.error()) return error;
+            if (const auto error = build(item.value_unsafe())) return error;
+            ++size;
         }
+        close(slot, size);
         return simdjson::SUCCESS;
     }
 
-    simdjson::error_code build_object(od::value& value, Json::Object& out) {
+    simdjson::error_code build_object(od::value& value) {
+        const std::size_t slot = slots_.size();
+        add(Kind::object, last_);
         od::object object;
         if (const auto error = value.get_object().get(object)) return error;
+        std::uint32_t size = 0;
         for (auto item : object) {
-            od::field field;
-            if (const auto error = std::move(item).get(field)) return error;
-            std::string_view key;
-            if (const auto error = field.unescaped_key().get(key)) return error;
-            out.push_back({std::string(key), {}});
-            if (const auto error = build(field.value(), out.back().value)) return error;
+            if (const auto error = item.error()) return error;
+            od::field& field = item.value_unsafe();
+            if (const auto error = build_text(field.key(), [&] { return field.unescaped_key(); })) return error;
+            if (const auto error = build(field.value())) return error;
+            ++size;
         }
+        close(slot, size);
         return simdjson::SUCCESS;
     }
 
-    static simdjson::error_code build_number(od::value& value, Json& out) {
+    // A string without escapes stays where it is. Another is unescaped there, between its quotes: it only gets shorter,
+    // and the parser does not come back.
+    template <typename Unescape>
+    simdjson::error_code build_text(od::raw_json_string raw, Unescape unescape) {
+        char* begin = text_ + (raw.raw() - text_);
+        JsonSlot& slot = add(Kind::text, offset_of(begin) - 1);
+        if (const auto plain = plain_text({begin, end_})) {
+            slot.length = static_cast<std::uint32_t>(plain->size());
+            return simdjson::SUCCESS;
+        }
+        std::string_view text;
+        if (const auto error = unescape().get(text)) return error;
+        std::copy(text.begin(), text.end(), begin);
+        slot.length = static_cast<std::uint32_t>(text.size());
+        return simdjson::SUCCESS;
+    }
+
+    simdjson::error_code build_number(od::value& value) {
         od::number number;
         if (const auto error = value.get_number().get(number)) {
             const std::string_view digits = without_space(value.raw_json_token());
-            if (!is_number(digits)) return error;
-            out.value = JsonNumber{std::string(digits)};
+            if (!is_json_number(digits)) return error;
+            add(Kind::digits, last_).length = static_cast<std::uint32_t>(digits.size());
             return simdjson::SUCCESS;
         }
         if (number.is_uint64()) {
-            out.value = number.get_uint64();
+            add(Kind::natural, last_).natural = number.get_uint64();
         } else if (number.is_int64()) {
-            out.value = number.get_int64();
+            add(Kind::whole, last_).whole = number.get_int64();
         } else {
-            out.value = number.get_double();
+            add(Kind::real, last_).real = number.get_double();
         }
         return simdjson::SUCCESS;
     }
+
+    JsonSlot& add(Kind kind, std::uint32_t offset) {
+        JsonSlot& slot = slots_.emplace_back();
+        slot.offset = offset;
+        slot.kind = kind;
+        return slot;
+    }
+
+    void close(std::size_t slot, std::uint32_t size) {
+        slots_[slot].extent = {static_cast<std::uint32_t>(slots_.size() - slot), size};
+    }
+
+    // The parser takes no text that is longer.
+    std::uint32_t offset_of(const char* at) const { return static_cast<std::uint32_t>(at - text_); }
 
     simdjson::error_code fail(std::string reason) {
         reason_ = std::move(reason);
         return simdjson::CAPACITY;
     }
 
-    const char* start_;
+    char* text_;
+    const char* end_;
+    std::vector<JsonSlot> slots_;
     std::uint64_t left_;
     unsigned depth_ = 0;
-    std::size_t last_ = 0;
+    std::uint32_t last_ = 0;
     std::string reason_;
     bool too_many_ = false;
 };
 
 }  // namespace
 
-tl::expected<Json, JsonError> parse_json(std::string_view text, std::uint64_t max_values) {
-    if (text.starts_with("\xEF\xBB\xBF")) {
-        return tl::make_unexpected(JsonError{"it starts with a byte order mark, which JSON must not", 0});
-    }
-    const simdjson::padded_string padded(text);
-    od::parser parser;
-    od::document document;
+tl::expected<JsonTape, JsonError> parse_tape(std::string_view text, std::uint64_t max_values) {
     const auto failed = [&](std::string message, std::size_t offset) {
         return tl::make_unexpected(JsonError{std::move(message), offset});
     };
-    if (const auto error = parser.iterate(padded).get(document)) return failed(simdjson::error_message(error), 0);
+    if (text.starts_with("\xEF\xBB\xBF")) return failed("it starts with a byte order mark, which JSON must not", 0);
+    std::unique_ptr<char[]> copy = padded(text);
+    // Before the parser: what outlives it should not lie above what it frees.
+    Builder builder(copy.get(), text.size(), max_values);
+    od::parser parser;
+    od::document document;
+    if (const auto error =
+            parser.iterate(copy.get(), text.size(), text.size() + simdjson::SIMDJSON_PADDING).get(document)) {
+        return failed(simdjson::error_message(error), 0);
+    }
     od::value root;
     if (const auto error = document.get_value().get(root)) {
         return failed(error == simdjson::SCALAR_DOCUMENT_AS_VALUE ? "neither an object nor an array"
                                                                   : simdjson::error_message(error),
                       0);
     }
-    Json json;
-    Builder builder(padded, max_values);
-    if (const auto error = builder.build(root, json)) {
+    if (const auto error = builder.build(root)) {
         const std::string reason = builder.reason().empty() ? simdjson::error_message(error) : builder.reason();
         return tl::make_unexpected(JsonError{reason, builder.last(), builder.too_many()});
     }
     const char* rest = nullptr;
     if (document.current_location().get(rest) == simdjson::SUCCESS) {
-        return failed("more text behind the end", static_cast<std::size_t>(rest - padded.data()));
+        return failed("more text behind the end", static_cast<std::size_t>(rest - copy.get()));
     }
-    return json;
+    return JsonTape(std::move(builder).slots(), std::move(copy));
+}
+
+tl::expected<Json, JsonError> parse_json(std::string_view text, std::uint64_t max_values) {
+    return parse_tape(text, max_values).map([](const JsonTape& tape) { return tape.root().tree(); });
 }
 
 }  // namespace sinew

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// JSON for reading only: all values of a text in one flat array, in the order of the text. A tree costs an allocation
+// for every container and long string; a tape costs two for everything.
+#pragma once
+
+#include <sinew/json.h>
+
+#include <memory>
+#include <utility>
+
+namespace sinew {
+
+enum class JsonType : std::uint8_t { null, boolean, number, text, array, object };
+
+/// One value on a tape. Behind an array stand its elements, behind an object each key (as text) and its value.
+struct JsonSlot {
+    /// A type, and for numbers what holds them: as in `Json::Value`.
+    enum class Kind : std::uint8_t { null, boolean, whole, natural, real, digits, text, array, object };
+    struct Extent {
+        std::uint32_t slots;  ///< of the whole subtree, this one included
+        std::uint32_t size;   ///< elements or members
+    };
+
+    std::uint32_t offset = 0;
+    Kind kind = Kind::null;
+    union {
+        std::uint64_t natural = 0;
+        std::int64_t whole;
+        double real;
+        bool truth;
+        std::uint32_t length;  ///< of digits, which begin at the offset, or of text, which begins one behind it
+        Extent extent;
+    };
+
+    bool has_children() const { return kind == Kind::array || kind == Kind::object; }
+    /// The slot behind the subtree.
+    const JsonSlot* behind() const { return this + (has_children() ? extent.slots : 1); }
+};
+static_assert(sizeof(JsonSlot) == 16);
+
+struct JsonItems;
+struct JsonMembers;
+
+/// A value on a tape: cheap to copy, good as long as the tape is, wherever that is moved.
+class JsonCursor {
+public:
+    JsonCursor(const JsonSlot* slot, const char* text) : slot_(slot), text_(text) {}
+
+    JsonType type() const;
+    /// The byte of the text where the value begins.
+    std::uint32_t offset() const { return slot_->offset; }
+    bool is_object() const { return slot_->kind == JsonSlot::Kind::object; }
+    bool is_array() const { return slot_->kind == JsonSlot::Kind::array; }
+
+    std::optional<std::string_view> text() const;
+    std::optional<bool> truth() const;
+    /// A number that is whole and not negative.
+    std::optional<std::uint64_t> count() const;
+    std::optional<double> number() const;
+
+    /// Elements of an array, members of an object; nothing else has any.
+    std::size_t size() const { return slot_->has_children() ? slot_->extent.size : 0; }
+    JsonItems items() const;
+    JsonMembers members() const;
+    /// The member of that name (the last, if it stands there twice).
+    std::optional<JsonCursor> find(std::string_view key) const;
+
+    /// The value as a tree of its own.
+    Json tree() const;
+
+private:
+    void copy_to(Json& out) const;
+
+    const JsonSlot* slot_;
+    const char* text_;
+};
+
+/// The elements of an array, for range-for.
+struct JsonItems {
+    struct Iterator {
+        const JsonSlot* slot = nullptr;
+        const char* text = nullptr;
+
+        JsonCursor operator*() const { return {slot, text}; }
+        Iterator& operator++() {
+            slot = slot->behind();
+            return *this;
+        }
+        bool operator==(const Iterator& other) const { return slot == other.slot; }
+    };
+    Iterator first, last;
+
+    Iterator begin() const { return first; }
+    Iterator end() const { return last; }
+};
+
+/// The members of an object, for range-for.
+struct JsonMembers {
+    struct Member {
+        std::string_view key;
+        JsonCursor value;
+    };
+    struct Iterator {
+        const JsonSlot* slot = nullptr;  ///< of the key; the value stands behind it
+        const char* text = nullptr;
+
+        Member operator*() const { return {{text + slot->offset + 1, slot->length}, {slot + 1, text}}; }
+        Iterator& operator++() {
+            slot = slot[1].behind();
+            return *this;
+        }
+        bool operator==(const Iterator& other) const { return slot == other.slot; }
+    };
+    Iterator first, last;
+
+    Iterator begin() const { return first; }
+    Iterator end() const { return last; }
+};
+
+/// A parsed text. It owns all that its cursors look at.
+class JsonTape {
+public:
+    /// Slots of at least one value, and the text that they were made of: with every string unescaped in its place,
+    /// where it always fits.
+    JsonTape(std::vector<JsonSlot> slots, std::unique_ptr<char[]> text)
+        : slots_(std::move(slots)), text_(std::move(text)) {}
+
+    JsonCursor root() const { return {slots_.data(), text_.get()}; }
+
+private:
+    std::vector<JsonSlot> slots_;
+    std::unique_ptr<char[]> text_;
+};
+
+/// Reads strict JSON of at most that many values.
+tl::expected<JsonTape, JsonError> parse_tape(std::string_view text, std::uint64_t max_values);
+
+inline JsonItems JsonCursor::items() const {
+    return {{slot_ + 1, text_}, {is_array() ? slot_->behind() : slot_ + 1, text_}};
+}
+
+inline JsonMembers JsonCursor::members() const {
+    return {{slot_ + 1, text_}, {is_object() ? slot_->behind() : slot_ + 1, text_}};
+}
+
+}  // namespace sinew
