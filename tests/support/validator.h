@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// glTF files in the eyes of somebody else: the validator of the Khronos Group.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sinew::test {
+
+struct ValidatorMessage {
+    std::string code;
+    std::string pointer;  ///< into the JSON, or `byte N` of a binary container
+    std::string message;
+    int severity = 0;  ///< 0 error, 1 warning, 2 information, 3 hint
+};
+
+struct ValidatorReport {
+    std::string file;
+    int errors = 0;
+    int warnings = 0;
+    std::vector<ValidatorMessage> messages = {};  ///< the worst come first; not more than 50
+};
+
+/// What the Khronos validator says of each file, in order. One process for all of them.
+/// Without a validator the test fails, and every report has an error.
+std::vector<ValidatorReport> khronos_reports(const std::vector<std::filesystem::path>& files);
+
+/// Its errors and warnings as text, empty if there are none.
+std::string complaints(const ValidatorReport& report);
+
+}  // namespace sinew::test
