@@ -68,8 +68,8 @@ struct JsonError {
 /// Reads strict JSON of at most that many values.
 tl::expected<Json, JsonError> parse_json(std::string_view text, std::uint64_t max_values);
 
-/// Writes it without spaces. The same tree gives the same bytes.
-std::string to_text(const Json& json);
+/// Writes it without spaces, or indented. The same tree gives the same bytes.
+std::string to_text(const Json& json, bool indented = false);
 
 /// A key as a step of a JSON pointer: with `~` and `/` escaped.
 std::string pointer_step(std::string_view key);

@@ -26,6 +26,8 @@ void JsonWriter::value(bool truth) {
 }
 
 void JsonWriter::value(double number) {
+    if (number == 0 && std::signbit(number))
+        return raw("-0.0");  // without the point it would be read as a whole number
     if (std::isfinite(number)) return raw(formatted("{}", number));
     value(std::isnan(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity");  // JSON has no such numbers
 }

@@ -105,8 +105,8 @@ const Json* Json::at_pointer(std::string_view pointer) const {
     return at;
 }
 
-std::string to_text(const Json& json) {
-    JsonWriter out(false);
+std::string to_text(const Json& json, bool indented) {
+    JsonWriter out(indented);
     write(out, json);
     return out.finish();
 }
