@@ -27,6 +27,7 @@ namespace sinew {
 struct Dialect {
     std::string_view id;
     std::string_view summary;
+    std::string_view extension = {};  ///< of files in this dialect, where it is not the format's first
 };
 
 /// The bytes to read: a file, and what it unpacks to if the format packs its content.
@@ -71,16 +72,19 @@ struct Profile {
 struct Reference {
     std::string path;  ///< the field that names it
     std::string file_name;
+    bool is_data = false;  ///< plain bytes, no model: it is handed to the bridge as it is
 };
 
 struct Asset;
+struct Companion;
 
 /// The document that a scene becomes, and the documents of the files that belong to it.
 struct Exported {
     struct Beside {
-        const Format* format = nullptr;
+        const Format* format = nullptr;  ///< null: plain bytes
         std::string file_name;
         std::shared_ptr<const void> document;
+        Pieces data = {};
     };
     std::shared_ptr<const void> document;
     std::vector<Beside> beside = {};
@@ -123,8 +127,8 @@ struct Format {
     std::string (*implausible)(const void* document) = nullptr;
     /// The files that belong to a document. Optional.
     std::vector<Reference> (*references)(const void* document) = nullptr;
-    /// Reports what is wrong between a document and a file that it names. Optional.
-    void (*check_companion)(const void* document, const Asset& companion, Checker& checker) = nullptr;
+    /// Reports what is wrong between a document and a file that it names, which was read. Optional.
+    void (*check_companion)(const void* document, const Companion& companion, Checker& checker) = nullptr;
     /// The file of a document, or nothing when the format cannot hold it.
     std::optional<Pieces> (*write)(const void* document, Diagnostics& out) = nullptr;
     /// Reports what is wrong with the values of a document.
@@ -141,8 +145,9 @@ struct Format {
 /// A file that belongs to another, which names it.
 struct Companion {
     Reference reference;
-    std::shared_ptr<const Asset> asset;  ///< null when it could not be read
+    std::shared_ptr<const Asset> asset;  ///< null when it could not be read, or is data
     bool reported_elsewhere = false;
+    Bytes bytes = {};  ///< of data
 };
 
 /// A file that was read.

@@ -39,9 +39,15 @@ std::optional<std::vector<OutputFile>> from_scene(const Scene& scene, const Form
     const auto exported = format.from_scene(scene, log);
     if (!exported || !log.ok()) return std::nullopt;
     std::vector<OutputFile> files;
-    const std::string name = log.options.name + std::string(format.extensions[0]);
+    const auto dialect = find_dialect(format, log.options.dialect);
+    const std::string_view special = dialect ? format.dialects[*dialect].extension : "";
+    const std::string name = log.options.name + std::string(special.empty() ? format.extensions[0] : special);
     if (!write_one(format, exported->document.get(), name, files, log)) return std::nullopt;
     for (const Exported::Beside& beside : exported->beside) {
+        if (beside.format == nullptr) {
+            files.push_back({beside.file_name, beside.data});
+            continue;
+        }
         if (!write_one(*beside.format, beside.document.get(), beside.file_name, files, log)) return std::nullopt;
     }
     return files;

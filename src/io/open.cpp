@@ -114,7 +114,10 @@ void open_companions(Asset& asset, Report& report, const OpenOptions& options) {
     Report missing(report.options());
     for (Reference& reference : asset.format->references(asset.document.get())) {
         Companion companion{std::move(reference), nullptr};
-        if (const auto followed = options.follow(companion.reference.file_name)) {
+        const auto followed = options.follow(companion.reference.file_name);
+        if (followed && companion.reference.is_data) {
+            companion.bytes = followed->bytes;
+        } else if (followed) {
             Report findings(report.options());
             auto other = open(
                 followed->bytes, findings,
@@ -194,8 +197,9 @@ void check(const Asset& asset, Report& report, const CheckOptions& options) {
                                      formatted("{} has no rules for {}", options.profile, asset.format->id), {}, 0));
     }
     for (const Companion& companion : asset.companions) {
-        if (companion.asset == nullptr || asset.format->check_companion == nullptr) continue;
-        asset.format->check_companion(asset.document.get(), *companion.asset, checker);
+        const bool was_read = companion.asset != nullptr || companion.bytes.data() != nullptr;
+        if (!was_read || asset.format->check_companion == nullptr) continue;
+        asset.format->check_companion(asset.document.get(), companion, checker);
     }
     locate(asset, findings);
     report.add(findings);

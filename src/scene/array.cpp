@@ -36,7 +36,9 @@ double Array::at(std::size_t element, std::size_t component) const {
     const std::byte* from = bytes.data() + element * stride + component * facts(type).size;
     double number = visit_scalar(type, from, [](auto v) { return static_cast<double>(v); });
     if (normalized) number = std::max(number / full_scale(type), -1.0);
-    return component < 4 ? number * double{scale[component]} + double{offset[component]} : number;
+    if (component >= 4) return number;
+    number *= double{scale[component]};
+    return offset[component] == 0 ? number : number + double{offset[component]};  // adding 0 would turn -0 into 0
 }
 
 std::size_t Array::index(std::size_t element, std::size_t component) const {

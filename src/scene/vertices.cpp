@@ -38,6 +38,45 @@ Array computed_normals(const Primitive& primitive) {
     return make_array(normals);
 }
 
+Array computed_tangents(const Primitive& primitive, std::size_t texcoords) {
+    const Array& positions = primitive.positions;
+    struct Directions {
+        Vec3 u{}, v{};
+    };
+    std::vector<Directions> sums(positions.size());
+    if (texcoords < primitive.texcoords.size()) {
+        const Array& uv = primitive.texcoords[texcoords];
+        const std::vector<std::uint32_t> indices = indices_of(primitive);
+        for (std::size_t i = 0; i + 3 <= indices.size(); i += 3) {
+            const std::size_t a = indices[i], b = indices[i + 1], c = indices[i + 2];
+            if (std::max({a, b, c}) >= sums.size()) continue;
+            const Vec3 e1 = positions.vector<3>(b) - positions.vector<3>(a);
+            const Vec3 e2 = positions.vector<3>(c) - positions.vector<3>(a);
+            const double u1 = uv.at(b, 0) - uv.at(a, 0), u2 = uv.at(c, 0) - uv.at(a, 0);
+            const double v1 = uv.at(b, 1) - uv.at(a, 1), v2 = uv.at(c, 1) - uv.at(a, 1);
+            const double area = u1 * v2 - u2 * v1;
+            if (area == 0 || !std::isfinite(area)) continue;
+            const double side = area < 0 ? -1 : 1;
+            for (const std::size_t corner : {a, b, c}) {
+                sums[corner].u = sums[corner].u + side * (v2 * e1 - v1 * e2);
+                sums[corner].v = sums[corner].v + side * (u1 * e2 - u2 * e1);
+            }
+        }
+    }
+    std::vector<std::array<float, 4>> tangents(sums.size());
+    for (std::size_t i = 0; i < tangents.size(); ++i) {
+        const Vec3 n = primitive.normals.vector<3>(i);
+        Vec3 along = sums[i].u - dot(n, sums[i].u) * n;
+        if (!(length(along) > 1e-20)) along = cross(n, std::abs(n[0]) < 0.9 ? Vec3{1, 0, 0} : Vec3{0, 1, 0});
+        const double size = length(along);
+        const auto t = floats(size > 0 && std::isfinite(size) ? (1 / size) * along : Vec3{1, 0, 0});
+        // Texture coordinates start at the top, so that v grows against the binormal.
+        const double hand = dot(cross(n, along), sums[i].v);
+        tangents[i] = {t[0], t[1], t[2], hand > 0 ? -1.0F : 1.0F};
+    }
+    return make_array(tangents);
+}
+
 Array computed_binormals(const Primitive& primitive) {
     const std::vector<float> handedness = handedness_of(primitive);
     std::vector<std::array<float, 3>> binormals(handedness.size());

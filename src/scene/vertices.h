@@ -34,6 +34,10 @@ View<std::array<float, N>> rows_of(Array array) {
 /// A normal a vertex, from the triangles around it; large ones count for more.
 Array computed_normals(const Primitive& primitive);
 
+/// A tangent a vertex with its handedness, along u of a set of texture coordinates. There must be a normal for every
+/// vertex; without that set, tangents are any that are at right angles to it.
+Array computed_tangents(const Primitive& primitive, std::size_t texcoords);
+
 /// A binormal a vertex, at right angles to normal and tangent, on the side that the tangents' handedness tells. There
 /// must be a normal and a tangent for every vertex.
 Array computed_binormals(const Primitive& primitive);

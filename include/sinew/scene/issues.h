@@ -102,6 +102,25 @@ inline constexpr Issue loss_tags{"LOSS_TAGS", Severity::info, "Tags are left out
                                  "Keep a list of tags beside the file."};
 inline constexpr Issue loss_collision{"LOSS_COLLISION", Severity::info, "Collision meshes are left out.",
                                       "The target has none.", "Export the collision mesh as a model of its own."};
+inline constexpr Issue loss_morph_targets{"LOSS_MORPH_TARGETS", Severity::info, "Morph targets are left out.",
+                                          "None of the formats here has them.",
+                                          "Meshes keep their base shape; bake the shape that you want in the source."};
+inline constexpr Issue loss_cameras{"LOSS_CAMERAS", Severity::info, "Cameras are left out.",
+                                    "None of the formats here has them.", "Their nodes are kept."};
+inline constexpr Issue loss_lights{"LOSS_LIGHTS", Severity::info, "Lights are left out.",
+                                   "None of the formats here has them.", "Their nodes are kept."};
+inline constexpr Issue loss_lines{"LOSS_LINES", Severity::info, "Points and lines are left out.",
+                                  "All formats here hold triangles.", "Turn them into surfaces in the source."};
+inline constexpr Issue loss_scenes{"LOSS_SCENES", Severity::info, "Other scenes are left out.",
+                                   "A model is one scene: the one that the file starts with.",
+                                   "Move what you need into that scene."};
+inline constexpr Issue loss_extensions{"LOSS_EXTENSIONS", Severity::info, "What extensions say is left out.",
+                                       "They are not known here, and the file says that it can do without.",
+                                       "Look at the result; export without them if something important is missing."};
+inline constexpr Issue loss_texture_transform{
+    "LOSS_TEXTURE_TRANSFORM", Severity::info, "Textures of one material are moved in different ways.",
+    "The transform of the first is applied to the texture coordinates, which the others share.",
+    "Give every texture its own texture coordinates."};
 
 inline constexpr const Issue* loss_issues[] = {&loss_hierarchy,
                                                &loss_several_meshes,
@@ -124,6 +143,13 @@ inline constexpr const Issue* loss_issues[] = {&loss_hierarchy,
                                                &loss_shear,
                                                &loss_lods,
                                                &loss_tags,
-                                               &loss_collision};
+                                               &loss_collision,
+                                               &loss_morph_targets,
+                                               &loss_cameras,
+                                               &loss_lights,
+                                               &loss_lines,
+                                               &loss_scenes,
+                                               &loss_extensions,
+                                               &loss_texture_transform};
 
 }  // namespace sinew::issue

@@ -67,10 +67,17 @@ struct Mesh {
     Native native;
 };
 
-/// A file that a material refers to, and what for.
+/// A picture that a file carries in itself.
+struct Image {
+    std::string mime_type;  ///< as in `image/png`
+    Bytes bytes;
+};
+
+/// A picture that a material refers to, and what for.
 struct TextureUse {
     std::string role;  ///< `base_color`, `normal`, `specular`, `roughness`, `emission`, `occlusion`; others are carried
     std::string path;  ///< as the source has it
+    std::optional<std::size_t> image = {};  ///< the picture itself, where the source carries it
     std::size_t texcoord = 0;
     Native native;
 };
@@ -141,6 +148,7 @@ struct Scene {
     std::vector<Node> nodes;
     std::vector<Mesh> meshes;
     std::vector<Material> materials;
+    std::vector<Image> images;
     std::vector<Skin> skins;
     std::vector<Animation> animations;
     std::vector<Lod> lods;
