@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "known_formats.h"
 #include "models.h"
 #include "numbers.h"
 
@@ -34,17 +35,32 @@ struct Options {
     bool quiet = false;
 };
 
-// The format that the user names, or the first that the output's extension belongs to.
-const Format* target_of(const Options& options) {
-    if (!options.to.empty()) return find_format(options.to);
-    std::string extension = fs::path(options.out).extension().string();
+std::string extension_of(const std::string& file) {
+    std::string extension = fs::path(file).extension().string();
     std::ranges::transform(extension, extension.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    for (const Format* format : all_formats()) {
+    return extension;
+}
+
+// The format that the user names, or the first that the output's extension belongs to.
+const Format* target_of(const Options& options) {
+    if (!options.to.empty()) return find_format(options.to, known_formats());
+    const std::string extension = extension_of(options.out);
+    for (const Format* format : known_formats()) {
         if (format->from_scene == nullptr) continue;
         if (std::ranges::find(format->extensions, extension) != format->extensions.end()) return format;
     }
     return nullptr;
+}
+
+// The dialect that the user names, or the one whose extension the output has.
+std::string dialect_for(const Format& format, const Options& options) {
+    if (!options.dialect.empty()) return options.dialect;
+    const std::string extension = extension_of(options.out);
+    for (const Dialect& dialect : format.dialects) {
+        if (!dialect.extension.empty() && dialect.extension == extension) return std::string(dialect.id);
+    }
+    return {};
 }
 
 unsigned version_for(const Format& format, const Options& options) {
@@ -153,7 +169,7 @@ void run(Context& context, Options& options) {
     options.input.dialect = options.from_dialect;
     Conversion log;
     log.options = convert_options(options.scene);
-    log.options.dialect = options.dialect;
+    log.options.dialect = dialect_for(*target, options);
     log.options.version = version_for(*target, options);
     log.options.name = options.out == "-" ? "model" : fs::path(options.out).stem().string();
     const auto model = load_model(context, options.input.file, options.input, log, options.quiet);

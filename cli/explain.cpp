@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "inputs.h"
+#include "known_formats.h"
 
 namespace sinew::cli {
 namespace {
@@ -34,7 +35,7 @@ std::string text_of(const Terminal& out, const Issue& issue) {
 
 std::string list_of_all(const Terminal& out) {
     std::string text;
-    for (const IssueFamily& family : issue_families()) {
+    for (const IssueFamily& family : issue_families(known_formats())) {
         Table table;
         for (const Issue* issue : family.issues) {
             table.add({std::string(issue->code), std::string(name(issue->severity)), std::string(issue->summary)});
@@ -47,11 +48,12 @@ std::string list_of_all(const Terminal& out) {
 
 void run(Context& context, const Options& options) {
     if (options.codes.empty()) {
-        return context.out.print(options.json ? to_json(issue_families()) + '\n' : list_of_all(context.out));
+        return context.out.print(options.json ? to_json(issue_families(known_formats())) + '\n'
+                                              : list_of_all(context.out));
     }
     const auto style = options.codes.size() == 1 ? JsonStyle::indented : JsonStyle::compact;
     for (const std::string& code : options.codes) {
-        const Issue& issue = *find_issue(code);
+        const Issue& issue = *find_issue(code, known_formats());
         context.out.print(options.json ? to_json(issue, style) + '\n' : text_of(context.out, issue));
     }
 }

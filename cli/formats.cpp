@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "known_formats.h"
 
 namespace sinew::cli {
 namespace {
@@ -16,14 +17,14 @@ std::string text_of(const Terminal& out) {
     for (const char* title : {"format", "files", "reads", "writes", "made for"})
         header.push_back(out.paint(Color::dim, title));
     table.add(header);
-    for (const Format* format : all_formats()) {
+    for (const Format* format : known_formats()) {
         std::string files;
         for (const auto extension : format->extensions) files += (files.empty() ? "*" : ", *") + std::string(extension);
         table.add({out.paint(Color::bold, format->id), files, std::string(format->reads), std::string(format->writes),
                    std::string(format->origin)});
     }
     std::string text = table.text(out);
-    for (const Format* format : all_formats()) {
+    for (const Format* format : known_formats()) {
         if (format->dialects.size() == 1) continue;
         Table dialects;
         for (const Dialect& dialect : format->dialects)
@@ -31,7 +32,7 @@ std::string text_of(const Terminal& out) {
         text += fmt::format("\nDialects of {}\n{}", format->id, dialects.text(out, 2));
     }
     Table profiles;
-    for (const Format* format : all_formats()) {
+    for (const Format* format : known_formats()) {
         for (const Profile& profile : format->profiles) {
             profiles.add({std::string(profile.id), std::string(format->id), std::string(profile.title)});
         }
@@ -46,7 +47,9 @@ Command formats_command(Context& context) {
     Command command{.name = "formats", .text = "List the formats: versions, extensions, dialects"};
     command.examples = {{"sinew formats", "a table"}, {"sinew formats --json", "the same as data"}};
     command.options = {{.names = {"--json"}, .text = "Print JSON", .target = json.get()}};
-    command.run = [&context, json] { context.out.print(*json ? to_json(all_formats()) + '\n' : text_of(context.out)); };
+    command.run = [&context, json] {
+        context.out.print(*json ? to_json(known_formats()) + '\n' : text_of(context.out));
+    };
     return command;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "inputs.h"
+#include "known_formats.h"
 
 #include <fmt/format.h>
 #include <sinew/file.h>
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> dialect_ids() {
     std::vector<std::string> ids;
-    for (const Format* format : all_formats()) {
+    for (const Format* format : known_formats()) {
         for (const Dialect& dialect : format->dialects) ids.emplace_back(dialect.id);
     }
     return ids;
@@ -26,7 +27,7 @@ bool has_known_extension(const fs::path& path) {
     std::string extension = path.extension().string();
     std::ranges::transform(extension, extension.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return std::ranges::any_of(all_formats(), [&](const Format* format) {
+    return std::ranges::any_of(known_formats(), [&](const Format* format) {
         return std::ranges::find(format->extensions, extension) != format->extensions.end();
     });
 }
@@ -73,7 +74,7 @@ std::string place_of(const fs::path& path) {
 
 std::string known_extensions() {
     std::string text;
-    for (const Format* format : all_formats()) {
+    for (const Format* format : known_formats()) {
         for (const auto extension : format->extensions)
             text += fmt::format("{}{}", text.empty() ? "" : ", ", extension);
     }
@@ -111,13 +112,13 @@ Color color_of(Severity severity) {
 
 std::vector<std::string> format_ids() {
     std::vector<std::string> ids;
-    for (const Format* format : all_formats()) ids.emplace_back(format->id);
+    for (const Format* format : known_formats()) ids.emplace_back(format->id);
     return ids;
 }
 
 std::vector<std::string> issue_codes() {
     std::vector<std::string> codes;
-    for (const IssueFamily& family : issue_families()) {
+    for (const IssueFamily& family : issue_families(known_formats())) {
         for (const Issue* issue : family.issues) codes.emplace_back(issue->code);
     }
     return codes;
@@ -211,7 +212,8 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
 }
 
 OpenOptions open_options(const InputOptions& options, const Input& input) {
-    return {.format = options.from.empty() ? nullptr : find_format(options.from),
+    return {.formats = known_formats(),
+            .format = options.from.empty() ? nullptr : find_format(options.from, known_formats()),
             .dialect = options.dialect,
             .file_name = input.name,
             .limits = options.limits};

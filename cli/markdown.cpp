@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "markdown.h"
+#include "known_formats.h"
 
 #include <fmt/format.h>
 
@@ -37,7 +38,7 @@ std::string spec_markdown(const Spec& spec) {
 std::string issues_markdown() {
     std::string text = fmt::format(
         "{}# Issues\n\nEverything that the program can report. `sinew explain CODE` prints one of them.\n", generated);
-    for (const IssueFamily& family : issue_families()) {
+    for (const IssueFamily& family : issue_families(known_formats())) {
         text += fmt::format("\n## {}: {}\n", family.id, family.title);
         for (const Issue* issue : family.issues) {
             text += fmt::format("\n### {}\n\n*{}.* {}\n\n- Cause: {}\n- Cure: {}\n", issue->code, name(issue->severity),
@@ -49,7 +50,7 @@ std::string issues_markdown() {
 
 std::string formats_markdown() {
     std::string text = fmt::format("{}# Formats\n", generated);
-    for (const Format* format : all_formats()) {
+    for (const Format* format : known_formats()) {
         text += fmt::format("\n## {}: {}\n\nMade for {}. Reads versions {}; writes {}. Files end in", format->id,
                             format->title, format->origin, format->reads, format->writes);
         for (const auto extension : format->extensions) text += fmt::format(" `{}`", extension);
@@ -72,7 +73,7 @@ std::string features_markdown() {
         "means in part; the notes say which.\n\n| |",
         generated);
     std::string line = "|---|";
-    for (const Format* format : all_formats()) {
+    for (const Format* format : known_formats()) {
         text += fmt::format(" {} |", format->id);
         line += ":-:|";
     }
@@ -80,7 +81,7 @@ std::string features_markdown() {
     std::string notes;
     for (const FeatureFacts& feature : all_features()) {
         text += fmt::format("| {} |", feature.name);
-        for (const Format* format : all_formats()) {
+        for (const Format* format : known_formats()) {
             const auto found = std::ranges::find(format->features, feature.feature, &FeatureSupport::feature);
             const Support support = found == format->features.end() ? Support::no : found->support;
             text += support == Support::full ? " ✓ |" : support == Support::some ? " ~ |" : " |";

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "known_formats.h"
 #include "models.h"
 #include "numbers.h"
 
@@ -44,7 +45,7 @@ void run(Context& context, const Options& options) {
     log.options.name = std::filesystem::path(options.input.file).stem().string();
     const auto model = load_model(context, options.input.file, options.input, log);
     if (!model) return;
-    const Format* via = options.via.empty() ? nullptr : find_format(options.via);
+    const Format* via = options.via.empty() ? nullptr : find_format(options.via, known_formats());
     const auto files = there_and_back(*model, via, log);
     const auto back = files ? reload(*files, *model->asset.format, log) : std::nullopt;
     if (!back) {

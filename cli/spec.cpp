@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "inputs.h"
+#include "known_formats.h"
 #include "markdown.h"
 
 namespace sinew::cli {
@@ -37,7 +38,7 @@ std::string text_of(const Terminal& out, const Spec& spec) {
 }
 
 void run(Context& context, const Options& options) {
-    const Format& format = *find_format(options.format);
+    const Format& format = *find_format(options.format, known_formats());
     const Spec spec = format.spec();
     context.out.print(options.json       ? to_json(spec, format) + '\n'
                       : options.markdown ? spec_markdown(spec)

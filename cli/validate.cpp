@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "inputs.h"
+#include "known_formats.h"
 #include "numbers.h"
 
 namespace sinew::cli {
@@ -30,13 +31,14 @@ struct Options {
 std::string check_override(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) return "write it as CODE=error|warning|info|hint";
-    if (find_issue(text.substr(0, equals)) == nullptr) return "no such code; `sinew explain` lists them";
+    if (find_issue(text.substr(0, equals), known_formats()) == nullptr)
+        return "no such code; `sinew explain` lists them";
     if (!severity_from(text.substr(equals + 1))) return "the level is error, warning, info or hint";
     return {};
 }
 
 std::vector<std::string> profile_names() {
-    const auto ids = profile_ids();
+    const auto ids = profile_ids(known_formats());
     return {ids.begin(), ids.end()};
 }
 

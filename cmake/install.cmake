@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT
-# `find_package(sinew CONFIG)` gives sinew::sinew; `pkg-config sinew` works too.
+# `find_package(sinew CONFIG)` gives sinew::sinew and sinew::gltf; `pkg-config sinew` and `sinew-gltf` work too.
 include(CMakePackageConfigHelpers)
 
 set(sinew_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
 install(TARGETS sinew EXPORT sinewTargets)
+if(SINEW_GLTF)
+  install(TARGETS sinew_gltf EXPORT sinewTargets)
+endif()
 install(DIRECTORY include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT sinewTargets NAMESPACE sinew:: DESTINATION ${sinew_package_dir})
 
@@ -21,4 +24,12 @@ endif()
 string(REGEX REPLACE "[^/]+" ".." sinew_pc_up "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 configure_file(cmake/sinew.pc.in sinew.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sinew.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(SINEW_GLTF)
+  set(sinew_gltf_pc_private "")
+  if(SINEW_MESHOPT)
+    set(sinew_gltf_pc_private "-lmeshoptimizer")
+  endif()
+  configure_file(cmake/sinew-gltf.pc.in sinew-gltf.pc @ONLY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sinew-gltf.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

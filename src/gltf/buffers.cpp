@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/buffers.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/format.h"
+#include "base/text.h"
+#include "gltf/issues.h"
+#include "gltf/meshopt.h"
+#include "gltf/uri.h"
+
+namespace sinew::gltf {
+namespace {
+
+tl::unexpected<Problem> problem(const Issue& issue, std::string pointer, std::string message) {
+    return tl::make_unexpected(Problem{&issue, std::move(pointer), std::move(message)});
+}
+
+std::uint64_t budget_for(const Document& document, std::span<const Companion> companions) {
+    constexpr std::uint64_t always = std::uint64_t{1} << 24;
+    constexpr std::uint64_t times = 16;
+    std::uint64_t bytes = document.text.size();
+    for (const Chunk& chunk : document.chunks) bytes += chunk.data.size();
+    for (const Companion& companion : companions) bytes += companion.bytes.size();
+    return always + times * bytes;
+}
+
+}  // namespace
+
+Buffers::Buffers(const Document& document, const Model& model, std::span<const Companion> companions)
+    : document_(document),
+      model_(model),
+      companions_(companions),
+      budget_(budget_for(document, companions)),
+      buffers_(model.buffers.size()),
+      views_(model.buffer_views.size()) {}
+
+const Result<Bytes>& Buffers::buffer(std::size_t i) {
+    if (!buffers_[i]) buffers_[i] = find(i);
+    return *buffers_[i];
+}
+
+const Result<Bytes>& Buffers::view(std::size_t i) {
+    if (!views_[i]) views_[i] = cut(i);
+    return *views_[i];
+}
+
+Result<Bytes> Buffers::find(std::size_t i) const {
+    const Buffer& buffer = model_.buffers[i];
+    const std::string pointer = formatted("/buffers/{}", i);
+    Bytes bytes;
+    if (is_data_uri(buffer.uri)) {
+        auto data = decode_data_uri(buffer.uri);
+        if (!data) return problem(issue::buffer, pointer, "its data URI is damaged");
+        bytes = std::move(data->bytes);
+    } else if (!buffer.uri.empty()) {
+        const std::string name = path_of_uri(buffer.uri);
+        const auto found =
+            std::ranges::find(companions_, name, [](const Companion& c) { return c.reference.file_name; });
+        if (found == companions_.end() || found->bytes.data() == nullptr) {
+            return problem(issue::buffer, pointer, formatted("{} was not read", readable(name)));
+        }
+        bytes = found->bytes;
+    } else {
+        const bool chunk =
+            i == 0 && !document_.chunks.empty() && document_.chunks[0].type == std::array<char, 4>{'B', 'I', 'N', '\0'};
+        if (!chunk) return problem(issue::buffer, pointer, "it has neither a URI nor a chunk");
+        bytes = document_.chunks[0].data.bytes;
+    }
+    if (bytes.size() < buffer.byte_length) {
+        return problem(issue::buffer, pointer, formatted("{} of {} bytes are there", bytes.size(), buffer.byte_length));
+    }
+    return bytes.slice(0, buffer.byte_length);
+}
+
+Result<Bytes> Buffers::cut(std::size_t i) {
+    const BufferView& view = model_.buffer_views[i];
+    if (view.packed) return unpack(i, *view.packed);
+    const Result<Bytes>& bytes = buffer(view.buffer);
+    if (!bytes) return bytes;
+    return bytes->slice(view.byte_offset, view.byte_length);
+}
+
+Result<Bytes> Buffers::unpack(std::size_t i, const Packed& packed) {
+    const Result<Bytes>& bytes = buffer(packed.buffer);
+    if (!bytes) return bytes;
+    auto unpacked = unpack_meshopt(bytes->slice(packed.byte_offset, packed.byte_length), packed);
+    if (!unpacked) {
+        return problem(issue::packed, formatted("/bufferViews/{}/extensions/EXT_meshopt_compression", i),
+                       std::move(unpacked.error()));
+    }
+    return *std::move(unpacked);
+}
+
+}  // namespace sinew::gltf

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/check.h"
+
+#include <sinew/issues.h>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "base/format.h"
+#include "base/scan.h"
+#include "gltf/accessors.h"
+#include "gltf/issues.h"
+#include "gltf/read_model.h"
+#include "gltf/to_scene.h"
+#include "gltf/uri.h"
+
+namespace sinew::gltf {
+namespace {
+
+namespace shared = sinew::issue;
+using scene::Array;
+
+std::string_view text_of(const Document& document) {
+    return {reinterpret_cast<const char*>(document.text.bytes.data()), document.text.size()};
+}
+
+// Looks at the data: what indices, joints, times and floats say. Which buffers are looked at depends on who asks.
+class DataCheck {
+public:
+    DataCheck(const Document& document, const Model& model, std::span<const Companion> companions, Checker& checker)
+        : document_(document),
+          model_(model),
+          buffers_(document, model, companions),
+          accessors_(model, buffers_),
+          checker_(checker) {}
+
+    /// `wanted` tells whether a buffer is to be looked at.
+    void run(const std::function<bool(const Buffer&)>& wanted) {
+        for (std::size_t i = 0; i < model_.buffers.size(); ++i) {
+            if (wanted(model_.buffers[i]) && is_used(i)) complain(buffers_.buffer(i));
+        }
+        for (std::size_t i = 0; i < model_.accessors.size(); ++i) {
+            if (is_wanted(i, wanted)) check_accessor(i);
+        }
+        for (std::size_t m = 0; m < model_.meshes.size(); ++m) {
+            for (std::size_t p = 0; p < model_.meshes[m].primitives.size(); ++p) {
+                check_primitive(model_.meshes[m].primitives[p], formatted("/meshes/{}/primitives/{}", m, p), wanted);
+            }
+        }
+        for (std::size_t a = 0; a < model_.animations.size(); ++a) {
+            for (std::size_t s = 0; s < model_.animations[a].samplers.size(); ++s) {
+                const std::size_t input = model_.animations[a].samplers[s].input;
+                if (is_wanted(input, wanted)) check_times(input);
+            }
+        }
+    }
+
+    void report(const Issue& issue, const std::string& pointer, std::string message) {
+        checker_.report_at(issue, std::string(text_path) + pointer,
+                           text_offset(document_) + offset_in_text(text_of(document_), pointer), std::move(message));
+    }
+
+private:
+    template <class T>
+    void complain(const Result<T>& result) {
+        if (result || reported_.contains(result.error().pointer)) return;
+        reported_.insert(result.error().pointer);
+        report(*result.error().issue, result.error().pointer, result.error().message);
+    }
+
+    // A buffer that only stands in for data that is packed elsewhere need not be there.
+    bool is_used(std::size_t buffer) const {
+        return std::ranges::any_of(model_.buffer_views, [&](const BufferView& view) {
+            return view.packed ? view.packed->buffer == buffer : view.buffer == buffer;
+        });
+    }
+
+    bool is_wanted(std::size_t accessor, const std::function<bool(const Buffer&)>& wanted) const {
+        const Accessor& a = model_.accessors[accessor];
+        const auto view_wanted = [&](std::size_t i) {
+            const BufferView& view = model_.buffer_views[i];
+            return wanted(model_.buffers[view.packed ? view.packed->buffer : view.buffer]);
+        };
+        return (!a.buffer_view || view_wanted(*a.buffer_view)) &&
+               (!a.sparse || (view_wanted(a.sparse->indices.buffer_view) && view_wanted(a.sparse->values.buffer_view)));
+    }
+
+    void check_accessor(std::size_t i) {
+        const Result<Array>& array = accessors_.array(i);
+        complain(array);
+        if (!array || !checker_.options().floats || array->type != Type::f32) return;
+        const std::size_t width = 4 * array->components;
+        const auto all = array->bytes.span().subspan(0, (array->count - 1) * array->stride + width);
+        const Offenders found =
+            array->stride == width ? not_finite_f32(all) : not_finite_f32(all, {array->stride, 0, array->components});
+        if (found.count > 0) {
+            report(shared::not_finite, formatted("/accessors/{}", i),
+                   formatted("{} numbers are none, the first is {}", found.count, found.first));
+        }
+    }
+
+    void check_primitive(const Primitive& p, const std::string& pointer,
+                         const std::function<bool(const Buffer&)>& wanted) {
+        const Index positions = p.find("POSITION");
+        if (!positions) return report(issue::missing, pointer, "POSITION is missing");
+        const std::uint64_t vertices = model_.accessors[*positions].count;
+        if (is_wanted(*positions, wanted))
+            complain(accessors_.array(*positions, {.what = "positions", .components = 3}));
+        if (!p.indices || !is_wanted(*p.indices, wanted)) return;
+        const auto indices = accessors_.array(*p.indices, {.what = "indices", .components = 1, .integers = true});
+        complain(indices);
+        if (!indices) return;
+        std::size_t bad = 0;
+        std::size_t first = 0;
+        for (std::size_t i = indices->size(); i-- > 0;) {
+            if (indices->index(i) < vertices) continue;
+            ++bad;
+            first = i;
+        }
+        if (bad > 0) {
+            report(shared::index_out_of_range, formatted("/accessors/{}", *p.indices),
+                   formatted("{} of {} indices name none of {} vertices, the first is number {}", bad, indices->size(),
+                             vertices, first));
+        }
+    }
+
+    void check_times(std::size_t i) {
+        const auto times = accessors_.array(i, {.what = "times", .components = 1});
+        complain(times);
+        if (!times) return;
+        for (std::size_t k = 1; k < times->size(); ++k) {
+            if (times->at(k) > times->at(k - 1)) continue;
+            return report(shared::key_order, formatted("/accessors/{}", i),
+                          formatted("{} follows {}", times->at(k), times->at(k - 1)));
+        }
+    }
+
+    const Document& document_;
+    const Model& model_;
+    Buffers buffers_;
+    Accessors accessors_;
+    Checker& checker_;
+    std::set<std::string> reported_;
+};
+
+bool is_beside(const Buffer& buffer) {
+    return !buffer.uri.empty() && !is_data_uri(buffer.uri);
+}
+
+}  // namespace
+
+void check(const Document& document, Checker& checker) {
+    const auto model = model_of(document);
+    DataCheck data(document, *model, {}, checker);
+    if (const std::string unknown = unknown_needs(*model); !unknown.empty()) {
+        data.report(issue::extension, "/extensionsRequired", unknown);
+    }
+    data.run([](const Buffer& buffer) { return !is_beside(buffer); });
+}
+
+void check_companion(const Document& document, const Companion& companion, Checker& checker) {
+    const auto model = model_of(document);
+    DataCheck data(document, *model, {&companion, 1}, checker);
+    data.run([&](const Buffer& buffer) {
+        return is_beside(buffer) && path_of_uri(buffer.uri) == companion.reference.file_name;
+    });
+}
+
+}  // namespace sinew::gltf

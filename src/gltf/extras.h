@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What glTF has no place for, in `extras.sinew` of an object. Its members are numbers and texts, and what has more
+// structure is a text of JSON: modelling programs hand such extras on, lists and nested objects not always. All of it
+// may have been edited by anybody, so nothing that is read back is believed.
+#pragma once
+
+#include <sinew/json.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace sinew::gltf {
+
+void keep(Json& extras, std::string_view key, std::uint64_t number);
+/// As a text.
+void keep(Json& extras, std::string_view key, const Json& structured);
+
+std::optional<std::uint64_t> kept_number(const Json& extras, std::string_view key);
+std::optional<Json> kept_json(const Json& extras, std::string_view key);
+
+/// The extras of other programs: they travel in the `native` of a part of a scene, under our id.
+void take_foreign(const Json& extras, Json& native);
+void give_foreign(const Json& native, Json& extras);
+
+/// The notes of all formats about a part of a scene, our own excepted: those are members of glTF.
+void keep_native(const Json& native, Json& extras);
+void restore_native(const Json& extras, Json& native);
+
+inline bool is_null(const Json& json) {
+    return std::holds_alternative<std::nullptr_t>(json.value);
+}
+
+}  // namespace sinew::gltf

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/format_of.h>
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "gltf/check.h"
+#include "gltf/from_scene.h"
+#include "gltf/issues.h"
+#include "gltf/layout.h"
+#include "gltf/read_model.h"
+#include "gltf/to_scene.h"
+#include "gltf/uri.h"
+
+namespace sinew::gltf {
+namespace {
+
+constexpr std::string_view extensions[] = {".glb", ".gltf"};
+
+constexpr Dialect dialects[] = {{"glb", "binary: everything in one file"},
+                                {"gltf", "text, with data in it or in files beside it", ".gltf"}};
+
+constexpr std::size_t glb = 0;
+constexpr std::size_t text = 1;
+
+std::string_view text_of(const Document& d) {
+    return {reinterpret_cast<const char*>(d.text.bytes.data()), d.text.size()};
+}
+
+// Text is JSON with an `asset`; more cannot be told before all of it is read.
+Recognition recognize(std::span<const std::byte> file) {
+    const Recognition binary = recognize_letters(file, signature);
+    if (binary.likelihood == Likelihood::certain) return binary;
+    const std::string_view all(reinterpret_cast<const char*>(file.data()), file.size());
+    const std::size_t start = all.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos || all[start] != '{') {
+        return {Likelihood::no, "neither \"glTF\" at byte 0 nor a JSON object"};
+    }
+    if (all.find("\"asset\"") == std::string_view::npos) return {Likelihood::no, "a JSON object without an asset"};
+    return {Likelihood::certain, "a JSON object with an asset"};
+}
+
+Reading read_document(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
+    Document empty;
+    empty.binary = dialect == glb;
+    Reading reading = read_by_layout(source.file, std::move(empty), out, trace, source.limits);
+    if (reading.document == nullptr) return reading;
+    Document document = *static_cast<const Document*>(reading.document.get());
+    if (document.binary && document.length != source.file.size()) {
+        constexpr std::size_t place = 8;
+        out.push_back(make_diagnostic(issue::length, formatted("{} of {} bytes", document.length, source.file.size()),
+                                      "/length", place));
+        return {nullptr, place};
+    }
+    const TextPlace place{std::string(text_path), text_offset(document)};
+    auto model = read_model(text_of(document), place, source.limits.max_elements, out);
+    if (!model) return {nullptr, static_cast<std::size_t>(out.back().offset.value_or(0))};
+    document.model = std::make_shared<const Model>(*std::move(model));
+    reading.document = std::make_shared<const Document>(std::move(document));
+    return reading;
+}
+
+std::optional<Pieces> write_document(const Document& document, Diagnostics& out) {
+    if (!document.binary) return write_by_layout(document, out);
+    // The length is known when all else is written.
+    Document sized = document;
+    auto pieces = write_by_layout(sized, out);
+    if (!pieces || total_size(*pieces) == document.length) return pieces;
+    const std::size_t size = total_size(*pieces);
+    if (size > 0xFFFFFFFF) {
+        out.push_back(make_diagnostic(
+            issue::length, formatted("{} bytes are more than a .glb file can hold; write .gltf", size), "/length", 8));
+        return std::nullopt;
+    }
+    sized.length = static_cast<std::uint32_t>(size);
+    return write_by_layout(sized, out);
+}
+
+// The buffers that stand in files of their own, each once.
+std::vector<Reference> references(const Document& document) {
+    const auto model = model_of(document);
+    std::vector<Reference> all;
+    for (std::size_t i = 0; i < model->buffers.size(); ++i) {
+        const Buffer& buffer = model->buffers[i];
+        if (buffer.uri.empty() || is_data_uri(buffer.uri)) continue;
+        std::string name = path_of_uri(buffer.uri);
+        if (std::ranges::find(all, name, &Reference::file_name) != all.end()) continue;
+        all.push_back({formatted("{}/buffers/{}", text_path, i), std::move(name), true});
+    }
+    return all;
+}
+
+const Document& as_document(const void* d) {
+    return *static_cast<const Document*>(d);
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> model_of(const Document& document) {
+    if (document.model) return document.model;
+    Diagnostics found;
+    auto model = read_model(text_of(document), {std::string(text_path), text_offset(document)},
+                            static_cast<std::uint64_t>(-1), found);
+    return std::make_shared<const Model>(model ? *std::move(model) : Model{});
+}
+
+constinit const Format format = format_of<Document>({
+    .id = "gltf",
+    .title = "glTF 2.0",
+    .origin = "the Khronos Group, as the format that all tools understand",
+    .reads = "2.0",
+    .writes = "2.0",
+    .extensions = extensions,
+    .dialects = dialects,
+    .issues = issue::all,
+    .recognize = recognize,
+    .candidates = [](const Bytes& file) -> std::vector<std::size_t> {
+        return {has_letters(file.span(), signature) ? glb : text};
+    },
+    .read = read_document,
+    .references = [](const void* d) { return references(as_document(d)); },
+    .check_companion = [](const void* d, const Companion& o, Checker& c) { check_companion(as_document(d), o, c); },
+    .write = [](const void* d, Diagnostics& out) { return write_document(as_document(d), out); },
+    .to_scene =
+        [](const Asset& asset, Conversion& log) {
+            const auto& document = asset.as<Document>();
+            return to_scene(document, *model_of(document), asset.companions, log);
+        },
+    .from_scene = [](const Scene& scene, Conversion& log) -> std::optional<Exported> { return from_scene(scene, log); },
+    .features = features,
+});
+
+std::optional<Pieces> write(const Document& document, Report& report) {
+    return write_with(write_document, document, report);
+}
+
+}  // namespace sinew::gltf

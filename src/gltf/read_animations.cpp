@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/read_animations.h"
+
+#include <cmath>
+#include <set>
+
+#include "base/format.h"
+#include "gltf/extras.h"
+#include "gltf/issues.h"
+#include "scene/build.h"
+
+namespace sinew::gltf {
+namespace {
+
+using scene::Interpolation;
+using scene::TransformPath;
+
+struct Kind {
+    std::string_view name;
+    TransformPath path;
+    std::size_t numbers;
+};
+constexpr Kind kinds[] = {{"translation", TransformPath::translation, 3},
+                          {"rotation", TransformPath::rotation, 4},
+                          {"scale", TransformPath::scale, 3}};
+
+Interpolation interpolation_of(std::string_view name) {
+    return name == "STEP" ? Interpolation::step : name == "CUBICSPLINE" ? Interpolation::cubic : Interpolation::linear;
+}
+
+// The keys of a sampler; nothing if its accessors do not fit.
+std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, const Kind& kind, Accessors& accessors,
+                                           const std::string& element, Conversion& log) {
+    const auto times = accessors.array(sampler.input, {.what = "times", .components = 1});
+    const auto values = accessors.array(sampler.output, {.what = kind.name, .components = kind.numbers});
+    if (!times || !values) {
+        tell(!times ? times.error() : values.error(), log);
+        return std::nullopt;
+    }
+    scene::Channel channel{0, kind.path, interpolation_of(sampler.interpolation), {}, {}};
+    const std::size_t rows = channel.interpolation == Interpolation::cubic ? 3 : 1;
+    if (values->size() / rows < times->size()) {
+        tell({&issue::accessor, formatted("/accessors/{}", sampler.output),
+              formatted("{} values for {} keys", values->size(), times->size())},
+             log);
+        return std::nullopt;
+    }
+    if (!accessors.budget().spend(times->size() * (8 + 4 * rows * kind.numbers))) {
+        tell({&issue::range, element, "more keys than a file of this size may ask for"}, log);
+        return std::nullopt;
+    }
+    std::vector<double> all_times(times->size());
+    for (std::size_t i = 0; i < all_times.size(); ++i) all_times[i] = times->at(i);
+    const std::vector<float> numbers = scene::gathered(*values);
+    const std::size_t width = rows * kind.numbers;
+    const auto usable = [&](std::size_t key) {
+        for (std::size_t c = 0; c < width; ++c) {
+            if (!std::isfinite(numbers[key * width + c])) return false;
+        }
+        return true;
+    };
+    for (const std::size_t key : scene::sound_keys(all_times, usable, element, log)) {
+        channel.times.push_back(all_times[key]);
+        const float* first = numbers.data() + key * width;
+        channel.values.insert(channel.values.end(), first, first + width);
+    }
+    return channel;
+}
+
+}  // namespace
+
+scene::Animation read_animation(const Animation& animation, Accessors& accessors, std::span<const std::size_t> hub_of,
+                                LeftOut& left_out, Conversion& log) {
+    scene::Animation hub;
+    hub.name = animation.name;
+    take_foreign(animation.extras, hub.native);
+    restore_native(animation.extras, hub.native);
+    std::set<std::pair<std::size_t, TransformPath>> seen;
+    for (std::size_t c = 0; c < animation.channels.size(); ++c) {
+        const AnimationTarget& target = animation.channels[c].target;
+        if (target.path == "weights") ++left_out.morph_targets;
+        if (!target.node || hub_of[*target.node] == static_cast<std::size_t>(-1)) continue;
+        for (const Kind& kind : kinds) {
+            // Of two that move the same, the first does.
+            if (kind.name != target.path || !seen.emplace(*target.node, kind.path).second) continue;
+            const std::string element = formatted("/animations/{}/channels/{}", animation.name, c);
+            auto channel =
+                read_channel(animation.samplers[animation.channels[c].sampler], kind, accessors, element, log);
+            if (!channel || channel->times.empty()) continue;
+            channel->node = hub_of[*target.node];
+            hub.channels.push_back(*std::move(channel));
+        }
+    }
+    return hub;
+}
+
+}  // namespace sinew::gltf

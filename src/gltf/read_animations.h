@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/scene/conversion.h>
+#include <sinew/scene/scene.h>
+
+#include <span>
+
+#include "gltf/accessors.h"
+#include "gltf/read_meshes.h"
+
+namespace sinew::gltf {
+
+/// An animation of the hub. `hub_of` tells which node of the hub each node of the file is; channels of others are left
+/// out.
+scene::Animation read_animation(const Animation& animation, Accessors& accessors, std::span<const std::size_t> hub_of,
+                                LeftOut& left_out, Conversion& log);
+
+}  // namespace sinew::gltf

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/scene/conversion.h>
+#include <sinew/scene/scene.h>
+
+#include "gltf/accessors.h"
+#include "gltf/model.h"
+
+namespace sinew::gltf {
+
+/// What has been left out of all meshes.
+struct LeftOut {
+    std::uint64_t lines = 0;
+    std::uint64_t morph_targets = 0;
+    std::uint64_t texture_transforms = 0;
+};
+
+/// Tells of a problem, and goes on without what it concerns.
+void tell(const Problem& problem, Conversion& log);
+
+/// A mesh of the hub. What cannot be read is left out, with an error.
+scene::Mesh read_mesh(const Mesh& mesh, const Model& model, Accessors& accessors, LeftOut& left_out, Conversion& log);
+
+}  // namespace sinew::gltf

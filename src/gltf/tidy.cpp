@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/tidy.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "base/scan.h"
+#include "scene/flatten.h"
+#include "scene/vertices.h"
+
+namespace sinew::gltf {
+namespace {
+
+using scene::Array;
+
+// The validator takes vectors for unit vectors that are off by this much.
+constexpr float unit_tolerance = 0.002F;
+
+bool is_float(const Array& a) {
+    return a.type == Type::f32 && a.is_plain();
+}
+
+// The bytes from the first element to the end of the last.
+std::span<const std::byte> extent(const Array& a) {
+    if (a.empty()) return {};
+    return a.bytes.span().subspan(0, (a.count - 1) * a.stride + a.components * facts(a.type).size);
+}
+
+bool all_finite(const Array& a) {
+    const std::size_t size = 4 * a.components;
+    if (a.stride == size) return not_finite_f32(extent(a)).count == 0;
+    return not_finite_f32(extent(a), {a.stride, 0, a.components}).count == 0;
+}
+
+Array array_of(std::vector<float> numbers, std::size_t components) {
+    Array array = scene::make_array(numbers);
+    array.count = numbers.size() / components;
+    array.components = components;
+    array.stride = 4 * components;
+    return array;
+}
+
+// So many floats an element, all of them numbers. What an element lacks is `filler`.
+Array floats(const Array& source, std::size_t components, float filler = 0) {
+    if (source.empty() || (is_float(source) && source.components == components && all_finite(source))) return source;
+    std::vector<float> numbers(source.size() * components, filler);
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        for (std::size_t c = 0; c < std::min(components, source.components); ++c) {
+            const auto number = static_cast<float>(source.at(i, c));
+            numbers[i * components + c] = std::isfinite(number) ? number : 0;
+        }
+    }
+    return array_of(std::move(numbers), components);
+}
+
+// Pairs of nothing.
+Array zeros(std::size_t count) {
+    return scene::make_array(std::vector<std::array<float, 2>>(count));
+}
+
+void make_unit(float* v) {
+    const double length =
+        std::sqrt(double{v[0]} * double{v[0]} + double{v[1]} * double{v[1]} + double{v[2]} * double{v[2]});
+    if (std::abs(length - 1) <= double{unit_tolerance}) return;
+    if (!(length > 1e-20) || !std::isfinite(length)) {
+        v[0] = 0, v[1] = 0, v[2] = 1;
+        return;
+    }
+    for (std::size_t c = 0; c < 3; ++c) v[c] = static_cast<float>(double{v[c]} / length);
+}
+
+Array unit_vectors(const Array& source) {
+    const Array vectors = floats(source, 3);
+    if (vectors.empty() || not_unit_f32(extent(vectors), {vectors.stride, 0, 3}, unit_tolerance).count == 0) {
+        return vectors;
+    }
+    std::vector<float> numbers = scene::gathered(vectors);
+    for (std::size_t i = 0; i + 3 <= numbers.size(); i += 3) make_unit(&numbers[i]);
+    return array_of(std::move(numbers), 3);
+}
+
+// Four numbers, the last of them the handedness.
+Array tangents_of(const scene::Primitive& p) {
+    if (p.tangents.empty() || p.normals.empty()) return {};
+    const std::vector<float> handedness = scene::handedness_of(p);
+    if (is_float(p.tangents) && p.tangents.components == 4) {
+        bool right = not_unit_f32(extent(p.tangents), {p.tangents.stride, 0, 3}, unit_tolerance).count == 0;
+        for (std::size_t i = 0; right && i < p.tangents.size(); ++i)
+            right = p.tangents.at(i, 3) == double{handedness[i]};
+        if (right) return p.tangents;
+    }
+    const Array four = floats(p.tangents, 4);
+    std::vector<float> numbers = scene::gathered(four);
+    for (std::size_t i = 0; i < four.size(); ++i) {
+        make_unit(&numbers[4 * i]);
+        numbers[4 * i + 3] = handedness[i];
+    }
+    return array_of(std::move(numbers), 4);
+}
+
+Array colors_of(const Array& source) {
+    const bool counted = source.type == Type::u8 || source.type == Type::u16;
+    if (counted && source.normalized && source.is_plain() && source.components == 4) return source;
+    return floats(source, source.components == 3 ? 3 : 4, 1);
+}
+
+double weight_at(const scene::Primitive& p, std::size_t set, std::size_t v, std::size_t i) {
+    const double weight = p.weights[set].at(v, i);
+    return weight > 0 && std::isfinite(weight) ? weight : 0;
+}
+
+double weight_sum(const scene::Primitive& p, std::size_t v) {
+    double sum = 0;
+    for (std::size_t set = 0; set < p.weights.size(); ++set) {
+        for (std::size_t i = 0; i < p.weights[set].components; ++i) sum += weight_at(p, set, v, i);
+    }
+    return sum;
+}
+
+// One vertex's joints and weights, over all sets.
+struct Influences {
+    std::vector<std::uint32_t> joints;
+    std::vector<double> weights;
+};
+
+Influences influences_of(const scene::Primitive& p, std::size_t v, const TidyOptions& options) {
+    Influences all;
+    for (std::size_t set = 0; set < p.weights.size(); ++set) {
+        for (std::size_t i = 0; i < 4; ++i) {
+            const bool there = i < p.weights[set].components && i < p.joints[set].components;
+            double weight = there ? weight_at(p, set, v, i) : 0;
+            auto joint = weight > 0 ? static_cast<std::uint32_t>(p.joints[set].index(v, i)) : 0;
+            // A joint counts once.
+            for (std::size_t k = 0; weight > 0 && k < all.joints.size(); ++k) {
+                if (all.weights[k] == 0 || all.joints[k] != joint) continue;
+                all.weights[k] += weight;
+                weight = 0;
+                joint = 0;
+            }
+            all.joints.push_back(joint);
+            all.weights.push_back(weight);
+        }
+    }
+    double sum = 0;
+    for (const double weight : all.weights) sum += weight;
+    if (sum == 0) {
+        all.joints[0] = static_cast<std::uint32_t>(options.still_joint);
+        all.weights[0] = 1;
+        return all;
+    }
+    // What floats themselves cannot do better is left as it is.
+    constexpr double rounding = 1e-6;
+    if (std::abs(sum - 1) > rounding) {
+        for (double& weight : all.weights) weight /= sum;
+    }
+    return all;
+}
+
+bool fits_gltf(const Array& joints, const Array& weights) {
+    const bool small = joints.type == Type::u8 || joints.type == Type::u16;
+    return small && joints.components == 4 && joints.is_plain() && weights.components == 4 && weights.is_plain() &&
+           (weights.type == Type::f32 ||
+            (weights.normalized && (weights.type == Type::u8 || weights.type == Type::u16)));
+}
+
+// Whether no vertex would change.
+bool are_tidy(const scene::Primitive& p, const TidyOptions& options) {
+    for (std::size_t set = 0; set < p.joints.size(); ++set) {
+        if (!fits_gltf(p.joints[set], p.weights[set])) return false;
+    }
+    for (std::size_t v = 0; v < p.positions.size(); ++v) {
+        const Influences all = influences_of(p, v, options);
+        for (std::size_t k = 0; k < all.joints.size(); ++k) {
+            const std::size_t set = k / 4;
+            if (p.joints[set].index(v, k % 4) != all.joints[k] || p.weights[set].at(v, k % 4) != all.weights[k])
+                return false;
+        }
+    }
+    return true;
+}
+
+void tidy_weights(const scene::Primitive& source, scene::Primitive& p, const TidyOptions& options) {
+    const std::size_t vertices = source.positions.size();
+    if (source.joints.empty()) {
+        const std::vector<std::array<std::uint16_t, 4>> joints(
+            vertices, {static_cast<std::uint16_t>(options.own_joint), 0, 0, 0});
+        const std::vector<std::array<float, 4>> weights(vertices, {1, 0, 0, 0});
+        const View<std::array<std::uint16_t, 4>> view(joints);
+        p.joints = {{.bytes = view.bytes, .count = vertices, .stride = 8, .type = Type::u16, .components = 4}};
+        p.weights = {scene::make_array(weights)};
+        return;
+    }
+    if (are_tidy(source, options)) return;
+    const std::size_t sets = source.joints.size();
+    std::vector<std::vector<std::uint16_t>> joints(sets, std::vector<std::uint16_t>(4 * vertices));
+    std::vector<std::vector<float>> weights(sets, std::vector<float>(4 * vertices));
+    for (std::size_t v = 0; v < vertices; ++v) {
+        const Influences all = influences_of(source, v, options);
+        for (std::size_t k = 0; k < all.joints.size(); ++k) {
+            joints[k / 4][4 * v + k % 4] = static_cast<std::uint16_t>(all.joints[k]);
+            weights[k / 4][4 * v + k % 4] = static_cast<float>(all.weights[k]);
+        }
+    }
+    for (std::size_t set = 0; set < sets; ++set) {
+        p.joints[set] = scene::make_array(joints[set]);
+        p.joints[set].count = vertices;
+        p.joints[set].components = 4;
+        p.joints[set].stride = 8;
+        p.weights[set] = array_of(std::move(weights[set]), 4);
+    }
+}
+
+// The smallest type that holds the indices without its highest value, which would end a strip.
+Array indices_of(const Array& source) {
+    if (source.empty()) return source;
+    std::size_t highest = 0;
+    for (std::size_t i = 0; i < source.size(); ++i) highest = std::max(highest, source.index(i));
+    const bool u8 = source.type == Type::u8 && highest < 0xFF;
+    const bool u16 = source.type == Type::u16 && highest < 0xFFFF;
+    const bool u32 = source.type == Type::u32 && highest < 0xFFFFFFFF;
+    if ((u8 || u16 || u32) && source.stride == facts(source.type).size && source.components == 1) return source;
+    std::vector<std::uint32_t> all(source.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::uint32_t>(source.index(i));
+    if (highest >= 0xFFFF) return scene::make_array(all);
+    return scene::make_array(std::vector<std::uint16_t>(all.begin(), all.end()));
+}
+
+}  // namespace
+
+bool has_still_vertices(const scene::Primitive& p) {
+    if (p.joints.empty()) return false;
+    for (std::size_t v = 0; v < p.positions.size(); ++v) {
+        if (weight_sum(p, v) == 0) return true;
+    }
+    return false;
+}
+
+scene::Primitive tidy(const scene::Primitive& source, const TidyOptions& options) {
+    scene::Primitive p = source;
+    p.positions = floats(source.positions, 3);
+    for (Array& texcoords : p.texcoords) texcoords = floats(texcoords, 2);
+    while (p.texcoords.size() < options.texcoord_sets) p.texcoords.push_back(zeros(source.positions.size()));
+    const bool needs_tangents = options.normal_map && (source.tangents.empty() || source.normals.empty());
+    if (needs_tangents && source.normals.empty()) p.normals = scene::computed_normals(p);
+    p.normals = unit_vectors(p.normals);
+    p.tangents = needs_tangents ? scene::computed_tangents(p, *options.normal_map) : tangents_of(source);
+    p.binormals = {};
+    for (Array& colors : p.colors) colors = colors_of(colors);
+    p.indices = indices_of(source.indices);
+    if (options.skinned) {
+        tidy_weights(source, p, options);
+    } else {
+        p.joints.clear();
+        p.weights.clear();
+    }
+    return p;
+}
+
+bool same_numbers(const Array& a, const Array& b) {
+    if (a.count != b.count || a.components != b.components) return false;
+    const bool same_place = a.bytes.data() == b.bytes.data() && a.stride == b.stride && a.type == b.type &&
+                            a.normalized == b.normalized && a.scale == b.scale && a.offset == b.offset;
+    if (same_place) return true;
+    const std::vector<float> left = scene::gathered(a);
+    const std::vector<float> right = scene::gathered(b);
+    return std::ranges::equal(left, right, [](float x, float y) {
+        return std::bit_cast<std::uint32_t>(x) == std::bit_cast<std::uint32_t>(y);
+    });
+}
+
+}  // namespace sinew::gltf

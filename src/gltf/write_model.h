@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "gltf/model.h"
+
+namespace sinew::gltf {
+
+/// The JSON text of a model. What has its usual value is left out; the same model gives the same text.
+std::string write_model(const Model& model, bool indented);
+
+}  // namespace sinew::gltf
