@@ -30,6 +30,7 @@ struct Options {
     std::string sgm_version;
     std::string twm_version;
     std::string fail_on = "error";
+    std::string textures = "keep";
     bool overwrite = false;
     bool json = false;
     bool quiet = false;
@@ -61,6 +62,12 @@ std::string dialect_for(const Format& format, const Options& options) {
         if (!dialect.extension.empty() && dialect.extension == extension) return std::string(dialect.id);
     }
     return {};
+}
+
+Textures textures_of(const std::string& name) {
+    if (name == "copy") return Textures::copy;
+    if (name == "embed") return Textures::embed;
+    return name == "none" ? Textures::drop : Textures::keep;
 }
 
 unsigned version_for(const Format& format, const Options& options) {
@@ -99,7 +106,15 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
         return false;
     };
     std::error_code ignored;
+    // A picture that is there already is not written again.
+    std::vector<bool> is_there(paths.size(), false);
+    for (std::size_t i = 1; i < paths.size(); ++i) {
+        if (!fs::is_regular_file(paths[i], ignored)) continue;
+        const auto bytes = read_file(paths[i]);
+        is_there[i] = bytes && *bytes == join(files[i].pieces);
+    }
     for (std::size_t i = 0; i < paths.size(); ++i) {
+        if (is_there[i]) continue;
         if (std::ranges::find(paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(i), paths[i]) !=
             paths.begin() + static_cast<std::ptrdiff_t>(i)) {
             return complain(paths[i], "the model and its animations need different names");
@@ -113,6 +128,8 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
     };
     std::vector<Before> done;
     for (std::size_t i = files.size(); i-- > 0;) {  // the model last: it names the others
+        if (is_there[i]) continue;
+        if (i > 0) fs::create_directories(paths[i].parent_path(), ignored);
         Before before{paths[i], std::nullopt};
         if (fs::exists(paths[i], ignored)) {
             if (const auto bytes = read_file(paths[i])) before.content = Bytes::copy_of(bytes->span());
@@ -154,6 +171,10 @@ std::string misuse(const Options& options, const Format* target) {
     if (!options.dialect.empty() && !find_dialect(*target, options.dialect)) {
         return fmt::format("{} has no dialect {}; `sinew formats` lists them", target->id, printable(options.dialect));
     }
+    if (options.textures == "embed" &&
+        std::ranges::find(target->features, Feature::pictures, &FeatureSupport::feature) == target->features.end()) {
+        return fmt::format("{} cannot hold pictures; --textures copy puts them beside it", target->id);
+    }
     if (!options.sgm_version.empty() && target->id != "sgm") return "--sgm-version is for sgm";
     if (!options.twm_version.empty() && target->id != "twm") return "--twm-version is for twm";
     return {};
@@ -172,6 +193,14 @@ void run(Context& context, Options& options) {
     log.options.dialect = dialect_for(*target, options);
     log.options.version = version_for(*target, options);
     log.options.name = options.out == "-" ? "model" : fs::path(options.out).stem().string();
+    log.options.textures = textures_of(options.textures);
+    if (options.input.file != "-") {
+        log.options.find_texture = [&](std::string_view path) -> tl::expected<Bytes, std::string> {
+            auto bytes = read_beside(options.input.file, path, {.max_size = options.input.max_size});
+            if (!bytes) return tl::make_unexpected(bytes.error().message);
+            return *std::move(bytes);
+        };
+    }
     const auto model = load_model(context, options.input.file, options.input, log, options.quiet);
     const std::string name = options.input.file == "-" ? "<stdin>" : options.input.file;
     ConversionReport report{name, model ? model->asset.format : nullptr, target, {}};
@@ -209,6 +238,7 @@ Command convert_command(Context& context) {
         {"sinew convert robot.twm robot.sgm", "and robot.sga beside it"},
         {"sinew convert zombie.sgm zombie.mesh --dialect 78", "for the engine that reads only that"},
         {"sinew convert zombie.sgm - --to twm | sinew validate -", "through a pipe"},
+        {"sinew convert zombie.sgm zombie.glb --textures embed", "one file for Blender and all viewers"},
         {"sinew convert a.sgm b.twm --fail-on loss", "nothing is written if something would be lost"},
     };
     add_input_options(command, options->input, HowMany::one);
@@ -243,6 +273,12 @@ Command convert_command(Context& context) {
          .value = "N",
          .choices = {"2", "3"},
          .check = [](const std::string& t) { return one_digit(t, "23"); }},
+        {.names = {"--textures"},
+         .text = "Leave textures as they are, put all beside the model, into it, or leave them out",
+         .target = &options->textures,
+         .value = "HOW",
+         .choices = {"keep", "copy", "embed", "none"},
+         .initial = options->textures},
         {.names = {"--fail-on"},
          .text = "Write nothing and exit with 1 on this or worse",
          .target = &options->fail_on,

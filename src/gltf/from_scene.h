@@ -10,6 +10,7 @@ inline constexpr FeatureSupport features[] = {
     {Feature::several_meshes},
     {Feature::materials},
     {Feature::textures, Support::some, "specular and roughness maps only in extras"},
+    {Feature::pictures, Support::some, "PNG and JPEG; WebP, KTX2 and DDS by extension"},
     {Feature::normals},
     {Feature::tangents},
     {Feature::texcoords},

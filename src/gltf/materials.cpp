@@ -301,7 +301,9 @@ Material MaterialWriter::write(const scene::Material& hub) {
 }
 
 TextureInfo MaterialWriter::info_of(const TextureUse& use) {
-    TextureInfo info{.index = texture_of(use), .texcoord = use.texcoord, .transform = {}};
+    // A number that no vertex has coordinates for would have to be filled up with sets of nothing.
+    constexpr std::size_t highest = 7;
+    TextureInfo info{.index = texture_of(use), .texcoord = std::min(use.texcoord, highest), .transform = {}};
     if (use.role == "normal") info.scale = noted_number(use.native, "/gltf/scale", 1);
     if (use.role == "occlusion") info.strength = unit_range(noted_number(use.native, "/gltf/strength", 1));
     return info;

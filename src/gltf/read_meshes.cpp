@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/read_meshes.h"
 
+#include <sinew/scene/issues.h>
+
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/format.h"
 #include "gltf/extras.h"
@@ -102,7 +105,14 @@ private:
             !take(*source.indices, {.what = "indices", .components = 1, .integers = true}, hub.indices)) {
             return false;
         }
-        if (source.mode == triangles) return true;
+        if (source.mode == triangles) {
+            if (source.indices || vertices_ % 3 == 0) return true;
+            log_.repaired(sinew::issue::scene_incomplete_triangle, "/meshes", formatted("{} vertices", vertices_));
+            std::vector<std::uint32_t> whole(vertices_ - vertices_ % 3);
+            std::iota(whole.begin(), whole.end(), 0U);
+            hub.indices = scene::make_array(whole);
+            return !whole.empty();
+        }
         if (!accessors_.budget().spend(std::uint64_t{12} * (hub.indices.empty() ? vertices_ : hub.indices.size()))) {
             tell({&issue::range, "/meshes", "more triangles than a file of this size may ask for"}, log_);
             return false;

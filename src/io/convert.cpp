@@ -2,7 +2,11 @@
 #include <sinew/convert.h>
 #include <sinew/issues.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/format.h"
+#include "io/textures.h"
 #include "scene/build.h"
 
 namespace sinew {
@@ -16,6 +20,10 @@ bool write_one(const Format& format, const void* document, std::string name, std
     if (!pieces) return false;
     files.push_back({std::move(name), std::move(*pieces)});
     return true;
+}
+
+bool holds_textures(const Format& format) {
+    return std::ranges::find(format.features, Feature::textures, &FeatureSupport::feature) != format.features.end();
 }
 
 }  // namespace
@@ -36,7 +44,9 @@ std::optional<std::vector<OutputFile>> from_scene(const Scene& scene, const Form
         log.report.add(make_diagnostic(issue::no_bridge, formatted("{} cannot be converted to", format.id)));
         return std::nullopt;
     }
-    const auto exported = format.from_scene(scene, log);
+    Scene arranged = scene;
+    std::vector<OutputFile> pictures = arrange_textures(arranged, format, log);
+    const auto exported = format.from_scene(arranged, log);
     if (!exported || !log.ok()) return std::nullopt;
     std::vector<OutputFile> files;
     const auto dialect = find_dialect(format, log.options.dialect);
@@ -50,6 +60,8 @@ std::optional<std::vector<OutputFile>> from_scene(const Scene& scene, const Form
         }
         if (!write_one(*beside.format, beside.document.get(), beside.file_name, files, log)) return std::nullopt;
     }
+    // Where the target has no textures at all, nothing would name them.
+    if (holds_textures(format)) std::ranges::move(pictures, std::back_inserter(files));
     return files;
 }
 

@@ -52,6 +52,15 @@ constexpr FeatureFacts features[] = {
          for (const Material& m : s.materials) count += m.textures.size();
          return count;
      }},
+    {Feature::pictures, "pictures in the file itself", &issue::loss_textures,
+     [](const Scene& s) {
+         std::uint64_t count = 0;
+         for (const Material& m : s.materials) {
+             count += static_cast<std::uint64_t>(
+                 std::ranges::count_if(m.textures, [](const TextureUse& use) { return use.image.has_value(); }));
+         }
+         return count;
+     }},
     {Feature::normals, "normals", &issue::loss_normals,
      [](const Scene& s) { return count_primitives(s, [](const Primitive& p) { return !p.normals.empty(); }); }},
     {Feature::tangents, "tangents", &issue::loss_tangents,
@@ -110,11 +119,10 @@ void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> suppor
         return found != supported.end() && found->support != Support::no;
     };
     // What goes without saying once the whole is lost.
-    constexpr std::pair<Feature, Feature> parts[] = {{Feature::more_than_4_weights, Feature::skins},
-                                                     {Feature::rest_pose, Feature::skins},
-                                                     {Feature::animation_names, Feature::animations},
-                                                     {Feature::node_animation, Feature::animations},
-                                                     {Feature::second_texcoords, Feature::texcoords}};
+    constexpr std::pair<Feature, Feature> parts[] = {
+        {Feature::more_than_4_weights, Feature::skins},  {Feature::rest_pose, Feature::skins},
+        {Feature::animation_names, Feature::animations}, {Feature::node_animation, Feature::animations},
+        {Feature::second_texcoords, Feature::texcoords}, {Feature::pictures, Feature::textures}};
     for (const FeatureFacts& facts : features) {
         const auto part = std::ranges::find(parts, facts.feature, &std::pair<Feature, Feature>::first);
         if (holds(facts.feature) || (part != std::end(parts) && !holds(part->second))) continue;

@@ -6,11 +6,22 @@
 #include <sinew/scene/scene.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <vector>
 
 namespace sinew {
+
+/// What happens to the pictures that materials use.
+enum class Textures : std::uint8_t {
+    keep,   ///< as the source has them: names stay names, and pictures in the file stay there if the target can hold
+            ///< them
+    copy,   ///< all become files beside the model
+    embed,  ///< all become part of the model, if it can hold them
+    drop,   ///< they are left out
+};
 
 struct ConvertOptions {
     /// Frames a second, where a format counts time in frames and does not say how fast.
@@ -23,6 +34,9 @@ struct ConvertOptions {
     unsigned version = 0;
     /// The dialect to write; empty is the format's first, or the one that the model was read in.
     std::string dialect = {};
+    Textures textures = Textures::keep;
+    /// Gets the picture that a texture names, or tells why not; for `copy` and `embed`.
+    std::function<tl::expected<Bytes, std::string>(std::string_view path)> find_texture = {};
     /// The name of the file to write, without folder and extension: files beside it are named after it.
     std::string name = "model";
 };
@@ -56,6 +70,7 @@ enum class Feature : std::uint8_t {
     several_meshes,
     materials,
     textures,
+    pictures,
     normals,
     tangents,
     texcoords,

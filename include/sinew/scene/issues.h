@@ -36,14 +36,29 @@ inline constexpr Issue scene_position{
     "SCENE_POSITION", Severity::warning, "Positions are no numbers.", "A division by zero in the exporter.",
     "They are handed on as they are; find them with `sinew validate` and repair them in the source."};
 
+inline constexpr Issue scene_texture_missing{
+    "SCENE_TEXTURE_MISSING", Severity::warning, "A texture is not there.",
+    "The file was not shipped with the model, or the model names a place on another machine.",
+    "Put it beside the model, in the folder that the model names; its name is kept."};
+inline constexpr Issue scene_texture_kind{
+    "SCENE_TEXTURE_KIND", Severity::warning, "A picture is of a kind that cannot be part of a model.",
+    "glTF holds PNG and JPEG, and WebP, KTX2 and DDS by extension.", "Convert the picture; its name is kept."};
 inline constexpr Issue scene_frame_rate{"SCENE_FRAME_RATE", Severity::info, "A frame rate was assumed.",
                                         "The format counts time in frames and does not say how fast they pass.",
                                         "Set another rate with --fps if the animation plays too fast or too slowly."};
 
-inline constexpr const Issue* scene_issues[] = {&scene_frame_rate, &scene_index,   &scene_incomplete_triangle,
-                                                &scene_joint,      &scene_weights, &scene_hierarchy,
-                                                &scene_bind,       &scene_keys,    &scene_name,
-                                                &scene_position};
+inline constexpr const Issue* scene_issues[] = {&scene_frame_rate,
+                                                &scene_index,
+                                                &scene_incomplete_triangle,
+                                                &scene_joint,
+                                                &scene_weights,
+                                                &scene_hierarchy,
+                                                &scene_bind,
+                                                &scene_keys,
+                                                &scene_name,
+                                                &scene_position,
+                                                &scene_texture_missing,
+                                                &scene_texture_kind};
 
 inline constexpr Issue loss_hierarchy{"LOSS_HIERARCHY", Severity::info, "The hierarchy of nodes is flattened.",
                                       "The target has meshes and no nodes.",

@@ -75,7 +75,9 @@ void write_message(JsonWriter& json, const Diagnostic& diagnostic) {
         json.key("message").value(diagnostic.message);
         json.key("severity").value(static_cast<unsigned>(diagnostic.severity));
         if (!diagnostic.path.empty()) json.key("path").value(diagnostic.path);
+        // The validator's schema wants one of the two; the empty pointer is the whole file.
         if (diagnostic.offset) json.key("offset").value(*diagnostic.offset);
+        if (!diagnostic.offset) json.key("pointer").value("");
         if (!diagnostic.inside.empty()) json.key("inside").value(diagnostic.inside);
     });
 }

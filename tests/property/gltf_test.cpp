@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Random models through glTF: valid in the eyes of the Khronos validator, and the same when they come back.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <sinew/convert.h>
+#include <sinew/file.h>
+#include <sinew/gltf.h>
+#include <sinew/open.h>
+
+#include <filesystem>
+
+#include "random_scene.h"
+#include "same_scene.h"
+#include "scene/build.h"
+#include "support/files.h"
+#include "support/validator.h"
+
+namespace sinew::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<OutputFile> written(const Scene& scene) {
+    Conversion log;
+    auto files = from_scene(scene, gltf::format, log);
+    RC_ASSERT(files.has_value());
+    return *std::move(files);
+}
+
+Scene read_back(const std::vector<OutputFile>& files) {
+    Conversion log;
+    const auto asset = open(join(files[0].pieces), log.report, {.format = &gltf::format});
+    std::optional<Scene> scene;
+    if (asset) scene = to_scene(*asset, log);
+    for (const Diagnostic& found : log.report.messages()) {
+        if (found.severity == Severity::error) {
+            RC_FAIL(std::string(found.issue->code) + " " + found.path + ": " + found.message);
+        }
+    }
+    RC_ASSERT(scene.has_value());
+    return *std::move(scene);
+}
+
+TEST(Gltf, is_valid_and_gives_every_random_scene_back) {
+    const TemporaryFolder folder;
+    std::vector<fs::path> files;
+    EXPECT_TRUE(rc::check([&] {
+        Scene scene = any_scene({.uneven_scale = *rc::gen::inRange(0, 2) == 0, .fine_weights = true}, 12);
+        add_everything(scene);
+        Conversion log;
+        scene::repair(scene, log);
+        const auto output = written(scene);
+        const std::string wrong = difference(scene, read_back(output));
+        if (!wrong.empty()) RC_FAIL(wrong);
+        files.push_back(folder.path() / (std::to_string(files.size()) + ".glb"));
+        RC_ASSERT(write_file(files.back(), output[0].pieces).has_value());
+    }));
+    for (const ValidatorReport& report : khronos_reports(files)) EXPECT_EQ(complaints(report), "") << report.file;
+}
+
+TEST(Gltf, writes_the_same_bytes_for_the_same_scene) {
+    EXPECT_TRUE(rc::check([] {
+        Scene scene = any_scene({}, 6);
+        add_everything(scene);
+        RC_ASSERT(join(written(scene)[0].pieces) == join(written(scene)[0].pieces));
+    }));
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/scene/scene.h>
+
+#include <string>
+
+namespace sinew::test {
+
+/// The first difference between a scene and what came back from glTF; empty if there is none. Geometry, names,
+/// hierarchy, materials and notes are the same, bit for bit; rotations may have been made unit ones, and bind matrices
+/// and keys are 32-bit numbers.
+std::string difference(const Scene& before, const Scene& after);
+
+}  // namespace sinew::test

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+// What glTF files mean, each shown by a small text.
+#include <gtest/gtest.h>
+#include <sinew/convert.h>
+#include <sinew/formats/sgm.h>
+#include <sinew/formats/twm.h>
+#include <sinew/gltf.h>
+#include <sinew/open.h>
+#include <sinew/scene/issues.h>
+
+#include <cmath>
+
+#include "base/base64.h"
+#include "gltf/issues.h"
+#include "support/hub.h"
+
+namespace sinew::test {
+namespace {
+
+using scene::Array;
+
+struct Read {
+    std::optional<Scene> scene;
+    Conversion log;
+
+    std::string problems() const {
+        std::string text;
+        for (const Diagnostic& found : log.report.messages()) {
+            text += std::string(found.issue->code) + " " + found.path + ": " + found.message + "\n";
+        }
+        return text;
+    }
+};
+
+Read read(const std::string& text) {
+    Read result;
+    const auto asset = open(Bytes::copy_of(text), result.log.report, {.format = &gltf::format});
+    if (asset) result.scene = to_scene(*asset, result.log);
+    return result;
+}
+
+// A file with a buffer of such numbers, one view of all of it, and more members.
+template <class T>
+std::string file_with(const std::vector<T>& numbers, const std::string& members) {
+    const auto bytes = std::as_bytes(std::span(numbers));
+    const std::string size = std::to_string(bytes.size());
+    return R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":)" + size +
+           R"(,"uri":"data:application/octet-stream;base64,)" + to_base64(bytes) +
+           R"("}],"bufferViews":[{"buffer":0,"byteLength":)" + size + "}]," + members + "}";
+}
+
+const std::vector<float> corners{0, 0, 0, 1, 0, 0, 0, 1, 0};
+const std::string triangle_mesh = R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],)"
+                                  R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}])";
+
+TEST(GltfToScene, shows_the_scene_that_the_file_names) {
+    const Read file =
+        read(R"({"asset":{"version":"2.0"},"scene":1,"scenes":[{"nodes":[0]},{"name":"second","nodes":[1]}],)"
+             R"("nodes":[{"name":"a"},{"name":"b","children":[2]},{"name":"c"}]})");
+    ASSERT_TRUE(file.scene) << file.problems();
+    EXPECT_EQ(file.scene->name, "second");
+    ASSERT_EQ(file.scene->nodes.size(), 2u);
+    EXPECT_EQ(file.scene->nodes[0].name, "b");
+    EXPECT_EQ(file.scene->roots, std::vector<std::size_t>{0});
+    EXPECT_EQ(losses_of(file.log, issue::loss_scenes).size(), 1u);
+}
+
+TEST(GltfToScene, shows_all_roots_of_a_file_without_scenes) {
+    const Read file = read(R"({"asset":{"version":"2.0"},"nodes":[{"children":[1]},{},{}]})");
+    ASSERT_TRUE(file.scene);
+    EXPECT_EQ(file.scene->roots, (std::vector<std::size_t>{0, 2}));
+}
+
+TEST(GltfToScene, sees_vertices_in_place) {
+    const std::string text = file_with(corners, triangle_mesh + R"(,"nodes":[{"mesh":0},{"mesh":0}])");
+    const Read file = read(text);
+    ASSERT_TRUE(file.scene) << file.problems();
+    EXPECT_EQ(file.scene->nodes[0].mesh, file.scene->nodes[1].mesh);
+    const Array& positions = file.scene->meshes[0].primitives[0].positions;
+    EXPECT_EQ(positions.size(), 3u);
+    EXPECT_EQ(positions.at(1, 0), 1);
+}
+
+TEST(GltfToScene, takes_matrices_for_transforms_where_they_are) {
+    const Read file = read(R"({"asset":{"version":"2.0"},"nodes":[)"
+                           R"({"matrix":[2,0,0,0, 0,2,0,0, 0,0,2,0, 3,4,5,1]},)"
+                           R"({"matrix":[1,0,0,0, 1,1,0,0, 0,0,1,0, 0,0,0,1]}]})");
+    ASSERT_TRUE(file.scene);
+    EXPECT_FALSE(file.scene->nodes[0].matrix);
+    EXPECT_EQ(file.scene->nodes[0].transform.translation, (scene::Vec3{3, 4, 5}));
+    EXPECT_NEAR(file.scene->nodes[0].transform.scale[1], 2, 1e-12);
+    EXPECT_TRUE(file.scene->nodes[1].matrix) << "shear is no transform";
+}
+
+TEST(GltfToScene, binds_joints_at_the_origin_without_bind_matrices) {
+    const std::vector<float> data{0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
+    std::vector<std::byte> bytes(sizeof(float) * data.size() + 12);
+    std::memcpy(bytes.data(), data.data(), sizeof(float) * data.size());
+    const Read file = read(file_with(
+        bytes, R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},)"
+               R"({"bufferView":0,"byteOffset":36,"componentType":5126,"count":3,"type":"VEC4"},)"
+               R"({"bufferView":0,"byteOffset":84,"componentType":5121,"count":3,"type":"VEC4"}],)"
+               R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"WEIGHTS_0":1,"JOINTS_0":2}}]}],)"
+               R"("skins":[{"joints":[1],"skeleton":1}],"nodes":[{"mesh":0,"skin":0},{"translation":[1,2,3]}])"));
+    ASSERT_TRUE(file.scene) << file.problems();
+    ASSERT_EQ(file.scene->skins.size(), 1u);
+    EXPECT_EQ(file.scene->skins[0].inverse_binds[0], scene::identity_matrix);
+    EXPECT_EQ(file.scene->nodes[0].skin, 0u);
+}
+
+TEST(GltfToScene, makes_triangles_of_strips_and_fans) {
+    const std::vector<float> five{0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 2, 0};
+    const auto indices_in_mode = [&](int mode) {
+        const Read file = read(
+            file_with(five, R"("accessors":[{"bufferView":0,"componentType":5126,"count":5,"type":"VEC3"}],)"
+                            R"("meshes":[{"primitives":[{"mode":)" +
+                                std::to_string(mode) + R"(,"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}])"));
+        std::vector<std::size_t> all;
+        if (!file.scene || file.scene->meshes[0].primitives.empty()) return all;
+        const Array& indices = file.scene->meshes[0].primitives[0].indices;
+        for (std::size_t i = 0; i < indices.size(); ++i) all.push_back(indices.index(i));
+        return all;
+    };
+    EXPECT_EQ(indices_in_mode(5), (std::vector<std::size_t>{0, 1, 2, 1, 3, 2, 2, 3, 4}));
+    EXPECT_EQ(indices_in_mode(6), (std::vector<std::size_t>{0, 1, 2, 0, 2, 3, 0, 3, 4}));
+}
+
+TEST(GltfToScene, leaves_out_lines_cameras_lights_and_morph_targets_and_says_so) {
+    const Read file = read(file_with(
+        corners, R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],)"
+                 R"("meshes":[{"primitives":[{"mode":1,"attributes":{"POSITION":0}},)"
+                 R"({"attributes":{"POSITION":0},"targets":[{"POSITION":0},{"POSITION":0}]}]}],)"
+                 R"("cameras":[{"type":"perspective"}],"extensionsUsed":["KHR_lights_punctual","EXT_of_others"],)"
+                 R"("extensions":{"KHR_lights_punctual":{"lights":[{"type":"point"}]}},)"
+                 R"("nodes":[{"mesh":0},{"camera":0},{"extensions":{"KHR_lights_punctual":{"light":0}}}])"));
+    ASSERT_TRUE(file.scene) << file.problems();
+    EXPECT_EQ(file.scene->nodes.size(), 3u);
+    EXPECT_EQ(file.scene->meshes[0].primitives.size(), 1u);
+    EXPECT_EQ(losses_of(file.log, issue::loss_lines)[0].count, 1u);
+    EXPECT_EQ(losses_of(file.log, issue::loss_morph_targets)[0].count, 2u);
+    EXPECT_EQ(losses_of(file.log, issue::loss_cameras)[0].count, 1u);
+    EXPECT_EQ(losses_of(file.log, issue::loss_lights)[0].count, 1u);
+    EXPECT_EQ(losses_of(file.log, issue::loss_extensions)[0].message, "EXT_of_others");
+}
+
+TEST(GltfToScene, refuses_extensions_that_a_file_needs_and_nobody_knows) {
+    const Read file = read(R"({"asset":{"version":"2.0"},"extensionsUsed":["KHR_draco_mesh_compression"],)"
+                           R"("extensionsRequired":["KHR_draco_mesh_compression"]})");
+    EXPECT_FALSE(file.scene);
+    ASSERT_FALSE(file.log.report.messages().empty());
+    EXPECT_EQ(file.log.report.messages()[0].issue, &gltf::issue::extension);
+    EXPECT_EQ(file.log.report.messages()[0].message, "KHR_draco_mesh_compression");
+}
+
+TEST(GltfToScene, reads_quantized_positions) {
+    const std::vector<std::int16_t> data{0, 0, 0, 0, 32767, 0, 0, 0, 0, -32767, 0, 0};
+    const Read file = read(file_with(
+        data, R"("extensionsUsed":["KHR_mesh_quantization"],"extensionsRequired":["KHR_mesh_quantization"],)"
+              R"("accessors":[{"bufferView":0,"componentType":5122,"normalized":true,"count":3,"type":"VEC3"}],)"
+              R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0,"scale":[2,2,2]}])"));
+    // The view has no stride, so the elements lie six bytes apart.
+    ASSERT_TRUE(file.scene) << file.problems();
+    const Array& positions = file.scene->meshes[0].primitives[0].positions;
+    EXPECT_EQ(positions.type, Type::i16);
+    EXPECT_EQ(positions.at(1, 1), 1);
+}
+
+TEST(GltfToScene, moves_texture_coordinates_as_textures_want_them) {
+    const std::vector<float> data{0, 0, 0, 1, 0, 0, 0, 1, 0, 0.5F, 0.25F, 1, 0, 0, 1};
+    const auto texcoords = [&](const std::string& transform) {
+        const Read file = read(file_with(
+            data,
+            R"("extensionsUsed":["KHR_texture_transform"],)"
+            R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},)"
+            R"({"bufferView":0,"byteOffset":36,"componentType":5126,"count":3,"type":"VEC2"}],)"
+            R"("images":[{"uri":"a%20b.png"}],"textures":[{"source":0}],)"
+            R"("materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0,)"
+            R"("extensions":{"KHR_texture_transform":)" +
+                transform +
+                R"(}}}}],)"
+                R"("meshes":[{"primitives":[{"material":0,"attributes":{"POSITION":0,"TEXCOORD_0":1}}]}],"nodes":[{"mesh":0}])"));
+        EXPECT_TRUE(file.scene) << file.problems();
+        EXPECT_EQ(file.scene->materials[0].textures[0].path, "a b.png");
+        return file.scene->meshes[0].primitives[0].texcoords[0];
+    };
+    const Array scaled = texcoords(R"({"scale":[2,4],"offset":[0.5,1]})");
+    EXPECT_FLOAT_EQ(static_cast<float>(scaled.at(0, 0)), 1.5F);
+    EXPECT_FLOAT_EQ(static_cast<float>(scaled.at(0, 1)), 2.0F);
+    const Array turned = texcoords(R"({"rotation":1.5707963267948966})");
+    EXPECT_NEAR(turned.at(0, 0), 0.25, 1e-6);
+    EXPECT_NEAR(turned.at(0, 1), -0.5, 1e-6);
+}
+
+TEST(GltfToScene, reads_materials) {
+    const Read file =
+        read(R"({"asset":{"version":"2.0"},"materials":[{"name":"lamp","emissiveFactor":[1,0.5,0],"alphaMode":"MASK",)"
+             R"("pbrMetallicRoughness":{"baseColorFactor":[1,0,0,0.5],"metallicFactor":0.25},"doubleSided":true,)"
+             R"("extensions":{"KHR_materials_unlit":{},"KHR_materials_emissive_strength":{"emissiveStrength":4}}}]})");
+    ASSERT_TRUE(file.scene);
+    const scene::Material& m = file.scene->materials[0];
+    EXPECT_EQ(m.name, "lamp");
+    EXPECT_EQ(m.base_color, (scene::Vec4{1, 0, 0, 0.5}));
+    EXPECT_EQ(m.emission, (scene::Vec4{4, 2, 0, 1}));
+    EXPECT_TRUE(m.alpha_test);
+    EXPECT_TRUE(m.unlit);
+    EXPECT_EQ(m.native.at_pointer("/gltf/metallic")->number(), 0.25);
+    EXPECT_NE(m.native.at_pointer("/gltf/double_sided"), nullptr);
+}
+
+TEST(GltfToScene, puts_foreign_levels_of_detail_beside_the_finest) {
+    const Read file = read(
+        R"({"asset":{"version":"2.0"},"extensionsUsed":["MSFT_lod"],"scenes":[{"nodes":[0]}],"nodes":[{"children":[1]},)"
+        R"({"name":"fine","extensions":{"MSFT_lod":{"ids":[2,3]}},"extras":{"MSFT_screencoverage":[0.5,0.1,0]}},)"
+        R"({"name":"middle"},{"name":"coarse"}]})");
+    ASSERT_TRUE(file.scene) << file.problems();
+    ASSERT_EQ(file.scene->lods.size(), 1u);
+    const scene::Lod& lod = file.scene->lods[0];
+    ASSERT_EQ(lod.levels.size(), 3u);
+    EXPECT_EQ(file.scene->nodes[lod.levels[0].node].name, "coarse");
+    EXPECT_EQ(file.scene->nodes[lod.levels[2].node].name, "fine");
+    EXPECT_LT(lod.levels[0].pixels, lod.levels[1].pixels);
+    EXPECT_LT(lod.levels[1].pixels, lod.levels[2].pixels);
+    EXPECT_EQ(file.scene->nodes[0].children.size(), 3u);
+    expect_sound(*file.scene);
+}
+
+const std::string picture = "\x89PNG\r\n\x1A\n and so on";
+
+std::string file_with_picture() {
+    return R"({"asset":{"version":"2.0"},"images":[{"name":"skin","uri":"data:image/png;base64,)" +
+           to_base64(std::as_bytes(std::span(picture))) +
+           R"("}],"textures":[{"source":0}],"materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}}}]})";
+}
+
+TEST(GltfToScene, writes_pictures_beside_models_that_cannot_hold_them) {
+    Read file = read(file_with_picture());
+    ASSERT_TRUE(file.scene);
+    ASSERT_EQ(file.scene->images.size(), 1u);
+    const auto files = from_scene(*file.scene, sgm::format, file.log);
+    ASSERT_TRUE(files) << file.problems();
+    ASSERT_EQ(files->size(), 2u);
+    EXPECT_EQ((*files)[1].name, "skin.png");
+    EXPECT_EQ(join((*files)[1].pieces), Bytes::copy_of(picture));
+    EXPECT_TRUE(losses_of(file.log, issue::loss_textures).empty());
+}
+
+TEST(GltfToScene, keeps_pictures_in_models_that_hold_them) {
+    Read file = read(file_with_picture());
+    const auto files = from_scene(*file.scene, gltf::format, file.log);
+    ASSERT_TRUE(files);
+    EXPECT_EQ(files->size(), 1u);
+    const Bytes glb = join((*files)[0].pieces);
+    const auto asset = open(glb, file.log.report, {.format = &gltf::format});
+    const auto again = to_scene(*asset, file.log);
+    ASSERT_TRUE(again) << file.problems();
+    EXPECT_EQ(again->images[0].bytes, Bytes::copy_of(picture));
+    EXPECT_EQ(again->materials[0].textures[0].path, "skin.png");
+}
+
+TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
+    Conversion log;
+    log.options.textures = Textures::embed;
+    log.options.find_texture = [](std::string_view path) -> tl::expected<Bytes, std::string> {
+        if (path == "a.png") return Bytes::copy_of(picture);
+        if (path == "b.tga") return Bytes::copy_of("no kind that glTF knows");
+        return tl::make_unexpected("it is not there");
+    };
+    Scene scene;
+    scene::Material material;
+    for (const char* path : {"a.png", "b.tga", "c.png"}) {
+        scene::TextureUse use;
+        use.role = path[0] == 'a' ? "base_color" : path[0] == 'b' ? "normal" : "emission";
+        use.path = path;
+        material.textures.push_back(use);
+    }
+    scene.materials.push_back(material);
+    const auto files = from_scene(scene, gltf::format, log);
+    ASSERT_TRUE(files);
+    std::vector<const Issue*> told;
+    for (const Diagnostic& found : log.report.messages()) told.push_back(found.issue);
+    EXPECT_EQ(told, (std::vector<const Issue*>{&issue::scene_texture_kind, &issue::scene_texture_missing}));
+    const auto asset = open(join((*files)[0].pieces), log.report, {.format = &gltf::format});
+    const auto again = to_scene(*asset, log);
+    ASSERT_TRUE(again);
+    ASSERT_EQ(again->materials[0].textures.size(), 3u);
+    EXPECT_EQ(again->images.size(), 1u);
+}
+
+TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
+    Conversion log;
+    log.options.textures = Textures::copy;
+    log.options.find_texture = [](std::string_view) {
+        return tl::expected<Bytes, std::string>(Bytes::copy_of(picture));
+    };
+    Scene scene = triangle_scene();
+    scene::Material material;
+    for (const char* path : {"textures\\a.png", "../../b.png", "C:\\c.png"}) {
+        scene::TextureUse use;
+        use.role = "base_color";
+        use.path = path;
+        material.textures.push_back(use);
+    }
+    scene.materials.push_back(material);
+    const auto files = from_scene(scene, sgm::format, log);
+    ASSERT_TRUE(files);
+    std::vector<std::string> names;
+    for (const OutputFile& file : *files) names.push_back(file.name);
+    EXPECT_EQ(names, (std::vector<std::string>{"model.sgm", "textures/a.png", "b.png", "c.png"}));
+}
+
+TEST(GltfToScene, writes_text_with_its_buffer_beside_it) {
+    Conversion log;
+    log.options.dialect = "gltf";
+    log.options.name = "my model";
+    const auto files = from_scene(triangle_scene(), gltf::format, log);
+    ASSERT_TRUE(files);
+    ASSERT_EQ(files->size(), 2u);
+    EXPECT_EQ((*files)[0].name, "my model.gltf");
+    EXPECT_EQ((*files)[1].name, "my model.bin");
+    Report report;
+    OpenOptions how{.format = &gltf::format};
+    how.follow = [&](std::string_view name) -> tl::expected<Followed, std::string> {
+        EXPECT_EQ(name, "my model.bin");
+        return Followed{join((*files)[1].pieces)};
+    };
+    const auto asset = open(join((*files)[0].pieces), report, how);
+    ASSERT_TRUE(asset);
+    const auto scene = to_scene(*asset, log);
+    ASSERT_TRUE(scene);
+    EXPECT_EQ(scene->meshes[0].primitives[0].positions.size(), 3u);
+    const auto alone = open(join((*files)[0].pieces), report, {.format = &gltf::format});
+    Conversion without;
+    EXPECT_FALSE(to_scene(*alone, without)) << "the buffer is not there";
+    EXPECT_EQ(without.report.messages()[0].issue, &gltf::issue::buffer);
+}
+
+}  // namespace
+}  // namespace sinew::test
