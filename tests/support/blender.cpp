@@ -22,9 +22,8 @@ void through_blender(const std::vector<BlenderJob>& jobs, const std::filesystem:
     const auto home = folder / "home";
     std::filesystem::create_directories(home);
     const auto script = source_root() / "tests/blender/round_trip.py";
-    const auto result =
-        run({"/usr/bin/env", "HOME=" + home.string(), "blender", "-b", "--factory-startup", "--python-exit-code", "3",
-             "-P", script.string(), "--", list.string()});
+    const auto result = run({"/usr/bin/env", "HOME=" + home.string(), "blender", "-b", "--factory-startup",
+                             "--python-exit-code", "3", "-P", script.string(), "--", list.string()});
     constexpr int no_such_program = 127;
     if (result.exit_code == no_such_program) {
         ADD_FAILURE() << "there is no Blender: run scripts/install-packages blender";
