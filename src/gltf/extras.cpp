@@ -63,16 +63,23 @@ void give_foreign(const Json& native, Json& extras) {
     if (foreign != nullptr) extras = *foreign;
 }
 
+Json without_own(const Json& native) {
+    return without(native, own_id);
+}
+
 void keep_native(const Json& native, Json& extras) {
-    const Json others = without(native, own_id);
+    const Json others = without_own(native);
     if (others.object() != nullptr && !others.object()->empty()) keep(extras, "native", others);
 }
 
 void restore_native(const Json& extras, Json& native) {
-    const auto others = kept_json(extras, "native");
-    if (!others || others->object() == nullptr) return;
-    for (const JsonMember& member : *others->object()) {
-        if (member.key != own_id) native[member.key] = member.value;
+    if (const auto others = kept_json(extras, "native")) restore_notes(*others, native);
+}
+
+void restore_notes(const Json& notes, Json& native) {
+    if (notes.object() == nullptr) return;
+    for (const JsonMember& member : *notes.object()) {
+        if (member.key != own_id && native.find(member.key) == nullptr) native[member.key] = member.value;
     }
 }
 

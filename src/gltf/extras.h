@@ -24,8 +24,11 @@ void take_foreign(const Json& extras, Json& native);
 void give_foreign(const Json& native, Json& extras);
 
 /// The notes of all formats about a part of a scene, our own excepted: those are members of glTF.
+Json without_own(const Json& native);
 void keep_native(const Json& native, Json& extras);
 void restore_native(const Json& extras, Json& native);
+/// The same of notes that stand elsewhere; those that are there already are newer.
+void restore_notes(const Json& notes, Json& native);
 
 inline bool is_null(const Json& json) {
     return std::holds_alternative<std::nullptr_t>(json.value);

@@ -15,6 +15,8 @@
 #include "gltf/binary.h"
 #include "gltf/extras.h"
 #include "gltf/kept_arrays.h"
+#include "gltf/kept_names.h"
+#include "gltf/kept_primitives.h"
 #include "gltf/kept_scene.h"
 #include "gltf/materials.h"
 #include "gltf/shear.h"
@@ -60,7 +62,10 @@ public:
     Model make() {
         model_.asset.version = "2.0";
         model_.asset.generator = formatted("Sinew {}", version());
-        for (const scene::Material& material : scene_.materials) model_.materials.push_back(materials_.write(material));
+        for (const scene::Material& material : scene_.materials) {
+            model_.materials.push_back(materials_.write(material));
+            keep(model_.materials.back().extras, mark::number, model_.materials.size() - 1);
+        }
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) add_node(i);
         roots_ = scene_.roots;
         add_skins();
@@ -71,9 +76,12 @@ public:
         add_tags();
         add_collisions();
         AnimationWriter animations(binary_, log_);
-        for (const scene::Animation& animation : scene_.animations)
+        for (const scene::Animation& animation : scene_.animations) {
             model_.animations.push_back(animations.write(animation));
+            kept_.animations.push_back({animation.name, animation.channels.empty(), without_own(animation.native)});
+        }
         add_scene();
+        keep_names();
         name_extensions();
         if (binary_.size() > 0) {
             model_.buffers.push_back({});
@@ -139,6 +147,7 @@ private:
 
     void add_skin(std::size_t i, const SkinPlan& plan) {
         const scene::Skin& hub = scene_.skins[i];
+        kept_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.native)});
         skin_of_.push_back(nowhere);
         owner_joint_.emplace_back();
         still_joint_.push_back(0);
@@ -164,7 +173,6 @@ private:
             roots_.push_back(skin.joints.back());
             binds.push_back(scene::identity_matrix);
         }
-        if (skin.joints.size() != hub.joints.size()) keep(skin.extras, "joints", hub.joints.size());
         std::vector<float> numbers;
         for (scene::Matrix& matrix : binds) {
             matrix[3] = matrix[7] = matrix[11] = 0;
@@ -229,21 +237,29 @@ private:
             if (!hub.mesh) continue;
             const bool skinned = is_skinned(hub);
             const std::size_t mesh = mesh_for(*hub.mesh, skinned ? hub.skin : std::nullopt, i);
-            // Skinned meshes are where their joints are: glTF wants their nodes to stand apart from all others.
+            // Skinned meshes are where their joints are: glTF wants their nodes to stand apart from all others. And
+            // joints are bones elsewhere, which have no mesh.
             const bool apart =
                 parents_[i] == nowhere && !hub.matrix && hub.transform == scene::Transform{} && !moves_[i];
-            if (!skinned || apart) {
+            if ((!skinned || apart) && !joints_.contains(i)) {
                 model_.nodes[i].mesh = mesh;
-                if (skinned) model_.nodes[i].skin = skin_of_[*hub.skin];
+                if (skinned) show_skin(model_.nodes[i], *hub.skin);
                 continue;
             }
             Node node;
             node.name = hub.name;
             node.mesh = mesh;
-            node.skin = skin_of_[*hub.skin];
             keep(node.extras, mark::mesh_of, i);
-            roots_.push_back(append(std::move(node)));
+            if (skinned) show_skin(node, *hub.skin);
+            const std::size_t number = append(std::move(node));
+            parents_.resize(model_.nodes.size(), nowhere);
+            (skinned ? roots_ : model_.nodes[i].children).push_back(number);
         }
+    }
+
+    void show_skin(Node& node, std::size_t skin) const {
+        node.skin = skin_of_[skin];
+        keep(node.extras, mark::skin, skin);
     }
 
     std::size_t mesh_for(std::size_t hub, std::optional<std::size_t> skin, std::size_t node) {
@@ -259,6 +275,7 @@ private:
         }
         meshes_[key] = model_.meshes.size();
         model_.meshes.push_back(mesh_of(scene_.meshes[hub], options));
+        keep(model_.meshes.back().extras, mark::number, hub);
         mesh_is_used_.insert(hub);
         return model_.meshes.size() - 1;
     }
@@ -276,6 +293,7 @@ private:
         keep_native(hub.native, mesh.extras);
         for (const scene::Primitive& primitive : hub.primitives)
             mesh.primitives.push_back(primitive_of(primitive, options));
+        keep_primitives(hub, mesh.extras);
         if (mesh.primitives.empty()) {
             mesh.primitives.push_back(placeholder(options));
             keep(mesh.extras, "empty", 1);
@@ -459,7 +477,30 @@ private:
         }
     }
 
+    // Other programs sort children as they like. By their numbers they come back, if these tell the order.
+    void note_orders() {
+        for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
+            if (!std::ranges::is_sorted(scene_.nodes[i].children)) changed_parents_.insert(i);
+        }
+        roots_changed_ = roots_changed_ || !std::ranges::is_sorted(scene_.roots);
+    }
+
+    void keep_names() {
+        const auto keep_all = [](auto& things, NameKeeper names) {
+            for (const auto& thing : things) names.count(thing.name);
+            for (auto& thing : things) names.keep_name(thing.name, thing.extras);
+        };
+        // A skin becomes an object of its name.
+        NameKeeper skins;
+        for (const Skin& skin : model_.skins) skins.count(skin.name);
+        keep_all(model_.nodes, skins);
+        keep_all(model_.meshes, {});
+        keep_all(model_.materials, {});
+    }
+
     void add_scene() {
+        note_orders();
+        kept_.name = scene_.name;
         for (const std::size_t parent : changed_parents_) {
             kept_.children.push_back(
                 {parent, {scene_.nodes[parent].children.begin(), scene_.nodes[parent].children.end()}});

@@ -19,6 +19,29 @@ std::string text(const Json& json, std::string_view key) {
     return found == nullptr || found->text() == nullptr ? "" : *found->text();
 }
 
+Json numbers(const std::vector<std::uint64_t>& all) {
+    Json::Array list;
+    for (const std::uint64_t n : all) list.push_back(number(n));
+    return {std::move(list)};
+}
+
+std::vector<std::uint64_t> counts(const Json& json, std::string_view key) {
+    std::vector<std::uint64_t> all;
+    for (const Json& one : list(json, key)) {
+        if (one.count()) all.push_back(*one.count());
+    }
+    return all;
+}
+
+void add_native(const Json& native, Json& to) {
+    if (native.object() != nullptr && !native.object()->empty()) to["native"] = native;
+}
+
+Json native_in(const Json& json) {
+    const Json* found = json.find("native");
+    return found == nullptr || found->object() == nullptr ? Json{} : *found;
+}
+
 std::optional<std::uint64_t> count(const Json& json, std::string_view key) {
     const Json* found = json.find(key);
     return found == nullptr ? std::nullopt : found->count();
@@ -35,6 +58,21 @@ Json json_of(const KeptScene& kept) {
         for (const auto& one : all) items.push_back(json_of_one(one));
         json[key].value = std::move(items);
     };
+    if (!kept.name.empty()) json["name"].value = kept.name;
+    add("skins", kept.skins, [](const KeptScene::Skin& skin) {
+        Json one;
+        one["name"].value = skin.name;
+        one["joints"] = numbers(skin.joints);
+        add_native(skin.native, one);
+        return one;
+    });
+    add("animations", kept.animations, [](const KeptScene::Animation& animation) {
+        Json one;
+        one["name"].value = animation.name;
+        if (animation.empty) one["empty"].value = true;
+        add_native(animation.native, one);
+        return one;
+    });
     add("lods", kept.lods, [](const KeptScene::Lod& lod) {
         Json one;
         one["name"].value = lod.name;
@@ -64,9 +102,7 @@ Json json_of(const KeptScene& kept) {
     add("children", kept.children, [](const KeptChildren& children) {
         Json one;
         if (children.parent) one["parent"] = number(*children.parent);
-        Json::Array all;
-        for (const std::uint64_t child : children.children) all.push_back(number(child));
-        one["children"].value = std::move(all);
+        one["children"] = numbers(children.children);
         return one;
     });
     return json;
@@ -74,6 +110,15 @@ Json json_of(const KeptScene& kept) {
 
 KeptScene kept_scene_of(const Json& json) {
     KeptScene kept;
+    kept.name = text(json, "name");
+    for (const Json& one : list(json, "skins")) {
+        kept.skins.push_back({text(one, "name"), counts(one, "joints"), native_in(one)});
+    }
+    for (const Json& one : list(json, "animations")) {
+        const Json* empty = one.find("empty");
+        const bool is_empty = empty != nullptr && empty->truth() != nullptr && *empty->truth();
+        kept.animations.push_back({text(one, "name"), is_empty, native_in(one)});
+    }
     for (const Json& one : list(json, "lods")) {
         KeptScene::Lod& lod = kept.lods.emplace_back(KeptScene::Lod{text(one, "name"), count(one, "node"), {}});
         for (const Json& step : list(one, "levels")) {
@@ -92,10 +137,7 @@ KeptScene kept_scene_of(const Json& json) {
         kept.collisions.push_back({count(one, "node"), count(one, "flag").value_or(0)});
     }
     for (const Json& one : list(json, "children")) {
-        KeptChildren& children = kept.children.emplace_back(KeptChildren{count(one, "parent"), {}});
-        for (const Json& child : list(one, "children")) {
-            if (child.count()) children.children.push_back(*child.count());
-        }
+        kept.children.push_back({count(one, "parent"), counts(one, "children")});
     }
     return kept;
 }

@@ -23,9 +23,16 @@ inline constexpr std::string_view tag = "tag";              ///< shows a tag
 inline constexpr std::string_view collision = "collision";  ///< shows a collision mesh
 inline constexpr std::string_view group = "group";          ///< stands above all roots of a skeleton
 inline constexpr std::string_view still = "still";          ///< a joint for vertices that follow none
+inline constexpr std::string_view skin = "skin";            ///< the number of its mesh's skin in the hub
+inline constexpr std::string_view rest = "rest";            ///< where it rests, if it is bound or animated elsewhere
 }  // namespace mark
 
-/// A list of children that is not what the hierarchy of the file tells.
+/// Members of `extras.sinew` of meshes and materials.
+namespace mark {
+inline constexpr std::string_view number = "number";  ///< their number in the hub
+}
+
+/// A list of children that is not what the hierarchy of the file tells, or in another order than their numbers'.
 struct KeptChildren {
     std::optional<std::uint64_t> parent;  ///< none: the roots
     std::vector<std::uint64_t> children;
@@ -49,12 +56,29 @@ struct KeptScene {
         std::optional<std::uint64_t> node;
         std::uint64_t flag = 0;
     };
+    /// glTF knows these, but Blender keeps neither their extras nor their order.
+    struct Skin {
+        std::string name;
+        std::vector<std::uint64_t> joints;
+        Json native = {};
+    };
+    struct Animation {
+        std::string name;
+        bool empty = false;  ///< without channels: some programs drop it
+        Json native = {};
+    };
+    std::string name;
+    std::vector<Skin> skins;
+    std::vector<Animation> animations;
     std::vector<Lod> lods;
     std::vector<Tag> tags;
     std::vector<Collision> collisions;
     std::vector<KeptChildren> children;
 
-    bool empty() const { return lods.empty() && tags.empty() && collisions.empty() && children.empty(); }
+    bool empty() const {
+        return name.empty() && skins.empty() && animations.empty() && lods.empty() && tags.empty() &&
+               collisions.empty() && children.empty();
+    }
 };
 
 Json json_of(const KeptScene& kept);

@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "gltf/extras.h"
 #include "gltf/issues.h"
+#include "gltf/kept_names.h"
 #include "gltf/material_text.h"
 #include "gltf/uri.h"
 
@@ -140,7 +141,7 @@ void write_colors(const scene::Material& hub, Material& m) {
 // The part of a material that needs no pictures.
 scene::Material plain(const Material& m) {
     scene::Material hub;
-    hub.name = m.name;
+    hub.name = restored_name(m.extras, m.name);
     if (m.base_color != white) hub.base_color = m.base_color;
     if (m.emissive != std::array<double, 3>{}) {
         hub.emission = {m.emissive[0] * m.emissive_strength, m.emissive[1] * m.emissive_strength,

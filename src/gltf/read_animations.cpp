@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "gltf/extras.h"
 #include "gltf/issues.h"
+#include "gltf/kept_names.h"
 #include "scene/build.h"
 
 namespace sinew::gltf {
@@ -92,6 +93,35 @@ scene::Animation read_animation(const Animation& animation, Accessors& accessors
         }
     }
     return hub;
+}
+
+void restore_animations(const std::vector<KeptScene::Animation>& kept, std::vector<scene::Animation>& animations) {
+    std::vector<scene::Animation*> of(kept.size(), nullptr);
+    std::set<scene::Animation*> taken;
+    // A file that makes this too much work does not get its animations back.
+    std::size_t steps_left = 10'000'000;
+    const auto match = [&](auto&& same) {
+        for (std::size_t k = 0; k < kept.size(); ++k) {
+            for (std::size_t a = 0; a < animations.size() && of[k] == nullptr && steps_left > 0; ++a, --steps_left) {
+                if (taken.contains(&animations[a]) || !same(animations[a].name, kept[k].name)) continue;
+                of[k] = &animations[a];
+                taken.insert(of[k]);
+            }
+        }
+    };
+    match([](const std::string& name, const std::string& was) { return name == was; });
+    match([](const std::string& name, const std::string& was) { return !was.empty() && stems_from(name, was); });
+    std::vector<scene::Animation> result;
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+        if (of[k] == nullptr && !kept[k].empty) continue;
+        scene::Animation& animation = result.emplace_back(of[k] == nullptr ? scene::Animation{} : std::move(*of[k]));
+        animation.name = kept[k].name;
+        restore_notes(kept[k].native, animation.native);
+    }
+    for (scene::Animation& animation : animations) {
+        if (!taken.contains(&animation)) result.push_back(std::move(animation));
+    }
+    animations = std::move(result);
 }
 
 }  // namespace sinew::gltf

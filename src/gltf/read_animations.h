@@ -7,6 +7,7 @@
 #include <span>
 
 #include "gltf/accessors.h"
+#include "gltf/kept_scene.h"
 #include "gltf/read_meshes.h"
 
 namespace sinew::gltf {
@@ -15,5 +16,9 @@ namespace sinew::gltf {
 /// out.
 scene::Animation read_animation(const Animation& animation, Accessors& accessors, std::span<const std::size_t> hub_of,
                                 LeftOut& left_out, Conversion& log);
+
+/// Puts animations into the order of the notes, by their names, and gives them what these know. Animations without
+/// channels, which other programs drop, are there again.
+void restore_animations(const std::vector<KeptScene::Animation>& kept, std::vector<scene::Animation>& animations);
 
 }  // namespace sinew::gltf

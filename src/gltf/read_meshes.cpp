@@ -11,6 +11,8 @@
 #include "gltf/extras.h"
 #include "gltf/issues.h"
 #include "gltf/kept_arrays.h"
+#include "gltf/kept_names.h"
+#include "gltf/kept_primitives.h"
 #include "gltf/materials.h"
 
 namespace sinew::gltf {
@@ -180,16 +182,22 @@ void tell(const Problem& problem, Conversion& log) {
     log.report.add(make_diagnostic(*problem.issue, problem.message, problem.pointer));
 }
 
-scene::Mesh read_mesh(const Mesh& mesh, const Model& model, Accessors& accessors, LeftOut& left_out, Conversion& log) {
+scene::Mesh read_mesh(const Mesh& mesh, const Model& model, std::span<const std::size_t> material_of,
+                      Accessors& accessors, LeftOut& left_out, Conversion& log) {
     scene::Mesh hub;
-    hub.name = mesh.name;
+    hub.name = restored_name(mesh.extras, mesh.name);
     take_foreign(mesh.extras, hub.native);
     restore_native(mesh.extras, hub.native);
-    if (is_empty_placeholder(mesh.extras)) return hub;
     PrimitiveReader reader(model, accessors, left_out, log);
     for (const Primitive& primitive : mesh.primitives) {
-        if (auto read = reader.read(primitive)) hub.primitives.push_back(*std::move(read));
+        auto read = reader.read(primitive);
+        if (!read) continue;
+        if (read->material) read->material = material_of[*read->material];
+        hub.primitives.push_back(*std::move(read));
     }
+    restore_primitives(mesh.extras, hub);
+    const bool was_empty = is_empty_placeholder(mesh.extras) && hub.primitives.size() == 1;
+    if (was_empty && (hub.primitives[0].positions.empty() || is_nothing(hub.primitives[0]))) hub.primitives.clear();
     return hub;
 }
 

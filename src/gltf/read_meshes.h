@@ -4,6 +4,8 @@
 #include <sinew/scene/conversion.h>
 #include <sinew/scene/scene.h>
 
+#include <span>
+
 #include "gltf/accessors.h"
 #include "gltf/model.h"
 
@@ -19,7 +21,9 @@ struct LeftOut {
 /// Tells of a problem, and goes on without what it concerns.
 void tell(const Problem& problem, Conversion& log);
 
-/// A mesh of the hub. What cannot be read is left out, with an error.
-scene::Mesh read_mesh(const Mesh& mesh, const Model& model, Accessors& accessors, LeftOut& left_out, Conversion& log);
+/// A mesh of the hub. What cannot be read is left out, with an error. `material_of` tells which material of the hub
+/// each of the file is.
+scene::Mesh read_mesh(const Mesh& mesh, const Model& model, std::span<const std::size_t> material_of,
+                      Accessors& accessors, LeftOut& left_out, Conversion& log);
 
 }  // namespace sinew::gltf

@@ -11,11 +11,17 @@
 #include "base/format.h"
 #include "gltf/extras.h"
 #include "gltf/issues.h"
+#include "gltf/kept_names.h"
+#include "gltf/kept_order.h"
 #include "gltf/kept_scene.h"
+#include "gltf/material_text.h"
 #include "gltf/materials.h"
 #include "gltf/read_animations.h"
 #include "gltf/read_meshes.h"
+#include "gltf/read_skins.h"
+#include "gltf/weld.h"
 #include "scene/build.h"
+#include "scene/flatten.h"
 #include "scene/math.h"
 
 namespace sinew::gltf {
@@ -84,14 +90,16 @@ public:
         choose_scene();
         read_lists();
         number_nodes();
+        const SkinSources sources{model_, kept_, skins_, wanted_, markers_, by_mark_, scene_.meshes, mesh_of_};
+        const SkinPlans skins(sources);
+        plans_ = &skins;
         for (const std::size_t node : order_) add_node(node);
-        for (const std::size_t skin : skins_) add_skin(skin);
         connect();
+        for (const SkinPlan& plan : skins.all()) add_skin(plan);
+        skins.renumber(scene_.meshes);
         restore_scene();
         add_foreign_lods();
-        for (const Animation& animation : model_.animations) {
-            scene_.animations.push_back(read_animation(animation, accessors_, hub_of_, left_out_, log_));
-        }
+        read_animations();
         tell_losses();
         if (!log_.ok()) return std::nullopt;
         return std::move(scene_);
@@ -107,6 +115,10 @@ private:
             take_foreign(entry.extras, scene_.native);
             restore_native(entry.extras, scene_.native);
             if (const auto kept = kept_json(entry.extras, "scene")) kept_ = kept_scene_of(*kept);
+            for (const KeptScene::Skin& skin : kept_.skins)
+                armature_names_.insert(skin.name.empty() ? "Armature" : skin.name);
+            // Blender calls every scene so.
+            if (entry.extras.find("sinew") != nullptr && stems_from(entry.name, "Scene")) scene_.name = kept_.name;
         } else {
             for (std::size_t i = 0; i < parents_.size(); ++i) {
                 if (parents_[i] == nowhere) roots_.push_back(i);
@@ -118,17 +130,38 @@ private:
     }
 
     void read_lists() {
-        MaterialReader materials(model_, buffers_, scene_, log_);
-        for (const Material& material : model_.materials) scene_.materials.push_back(materials.read(material));
-        for (const Mesh& mesh : model_.meshes) {
-            scene_.meshes.push_back(read_mesh(mesh, model_, accessors_, left_out_, log_));
+        read_materials();
+        const auto order = order_by_number(
+            model_.meshes.size(), [&](std::size_t i) { return kept_number(model_.meshes[i].extras, mark::number); });
+        mesh_of_.resize(order.size());
+        for (const std::size_t i : order) {
+            mesh_of_[i] = scene_.meshes.size();
+            scene_.meshes.push_back(read_mesh(model_.meshes[i], model_, material_of_, accessors_, left_out_, log_));
         }
     }
 
-    // Joints that are joints of the hub: not those that were added on the way to glTF, which are the last ones.
-    static std::size_t joint_count(const Skin& skin) {
-        return std::min<std::uint64_t>(kept_number(skin.extras, "joints").value_or(skin.joints.size()),
-                                       skin.joints.size());
+    // Blender makes two of a material that meshes with and without colours use; both say that they are the same.
+    void read_materials() {
+        const auto number_of = [&](std::size_t i) { return kept_number(model_.materials[i].extras, mark::number); };
+        MaterialReader materials(model_, buffers_, scene_, log_);
+        material_of_.resize(model_.materials.size());
+        std::map<std::uint64_t, std::size_t> known;
+        for (const std::size_t i : order_by_number(model_.materials.size(), number_of)) {
+            scene::Material material = materials.read(model_.materials[i]);
+            material_of_[i] = scene_.materials.size();
+            const auto number = number_of(i);
+            const auto [place, is_new] =
+                number ? known.try_emplace(*number, scene_.materials.size()) : std::pair{known.end(), true};
+            if (!is_new) {
+                const scene::Material& twin = scene_.materials[place->second];
+                const bool same = stems_from(material.name, twin.name) || stems_from(twin.name, material.name);
+                if (same && to_text(json_of(material)) == to_text(json_of(twin))) {
+                    material_of_[i] = place->second;
+                    continue;
+                }
+            }
+            scene_.materials.push_back(std::move(material));
+        }
     }
 
     // Marks are believed only on nodes that nothing else was done to.
@@ -136,7 +169,7 @@ private:
 
     bool is_marker(std::size_t i) {
         const Node& node = model_.nodes[i];
-        if (node.extras.find("sinew") == nullptr) return false;
+        if (node.extras.find("sinew") == nullptr) return is_added_armature(i);
         if (kept_number(node.extras, mark::outer)) return node.children.size() == 1 && !node.mesh;
         if (real_joints_.contains(i)) return false;
         if (kept_number(node.extras, mark::group)) return !node.mesh && near(local_of(node), scene::identity_matrix);
@@ -145,7 +178,24 @@ private:
         if (tag && *tag < kept_.tags.size()) return is_bare(node) && near(local_of(node), scene::identity_matrix);
         const auto collision = kept_number(node.extras, mark::collision);
         if (collision && *collision < kept_.collisions.size()) return node.mesh && node.children.empty();
-        return kept_number(node.extras, mark::mesh_of) && node.mesh && node.children.empty();
+        const auto of = kept_number(node.extras, mark::mesh_of);
+        if (!of || !node.mesh || !node.children.empty()) return false;
+        if (node.skin) return true;
+        const bool in_place = parents_[i] != nowhere && kept_number(model_.nodes[parents_[i]].extras, mark::node) == of;
+        return in_place && near(local_of(node), scene::identity_matrix);
+    }
+
+    // The object that Blender puts above bones. Once it is moved it means something.
+    bool is_added_armature(std::size_t i) const {
+        const Node& node = model_.nodes[i];
+        if (kept_.skins.empty() || parents_[i] != nowhere || node.mesh || node.extras.find("sinew") != nullptr ||
+            !near(local_of(node), scene::identity_matrix)) {
+            return false;
+        }
+        const bool named = armature_names_.contains(node.name) || armature_names_.contains(without_number(node.name));
+        return named && std::ranges::all_of(node.children, [&](std::size_t child) {
+                   return model_.nodes[child].extras.find("sinew") != nullptr;
+               });
     }
 
     // For every node, the one without a parent that it is below of.
@@ -202,42 +252,40 @@ private:
             for (const std::size_t joint : model_.skins[i].joints) want(joint);
         }
         walk();
-        std::map<std::uint64_t, std::size_t> by_number;
-        bool all_numbered = true;
         for (std::size_t i = 0; i < wanted.size(); ++i) {
             const auto number = kept_number(model_.nodes[i].extras, mark::node);
             if (number && !wanted[i]) want(i);
         }
         walk();
-        for (const Skin& skin : model_.skins) {
-            real_joints_.insert(skin.joints.begin(),
-                                skin.joints.begin() + static_cast<std::ptrdiff_t>(joint_count(skin)));
+        for (const std::size_t skin : skins_) {
+            for (const std::size_t joint : model_.skins[skin].joints) {
+                const bool added = !kept_.skins.empty() && kept_number(model_.nodes[joint].extras, mark::still);
+                if (!added) real_joints_.insert(joint);
+            }
         }
         markers_.resize(wanted.size());
+        std::vector<std::size_t> present;
         for (std::size_t i = 0; i < wanted.size(); ++i) {
             left_out_nodes_ += wanted[i] ? 0U : 1U;
             markers_[i] = wanted[i] && is_marker(i);
-            if (!wanted[i] || markers_[i]) continue;
-            order_.push_back(i);
-            const auto number = kept_number(model_.nodes[i].extras, mark::node);
-            all_numbered = all_numbered && number && by_number.try_emplace(*number, i).second;
+            if (wanted[i] && !markers_[i]) present.push_back(i);
         }
-        if (all_numbered) {
-            order_.clear();
-            for (const auto& [number, node] : by_number) order_.push_back(node);
-        }
+        wanted_ = std::move(wanted);
+        const auto number_of = [&](std::size_t i) { return kept_number(model_.nodes[i].extras, mark::node); };
+        for (const std::size_t i :
+             order_by_number(present.size(), [&](std::size_t p) { return number_of(present[p]); }))
+            order_.push_back(present[i]);
         for (std::size_t h = 0; h < order_.size(); ++h) {
             hub_of_[order_[h]] = h;
-            const auto number = kept_number(model_.nodes[order_[h]].extras, mark::node);
-            if (number) by_number_.try_emplace(*number, h);
+            if (const auto number = number_of(order_[h])) by_mark_.try_emplace(*number, order_[h]);
         }
     }
 
     void add_node(std::size_t i) {
         const Node& node = model_.nodes[i];
         scene::Node& hub = scene_.nodes.emplace_back();
-        hub.name = node.name;
-        hub.mesh = node.mesh;
+        hub.name = restored_name(node.extras, node.name);
+        if (node.mesh) hub.mesh = mesh_of_[*node.mesh];
         take_foreign(node.extras, hub.native);
         restore_native(node.extras, hub.native);
         if (node.mesh) hub.skin = skin_of(node);
@@ -265,15 +313,36 @@ private:
 
     std::optional<std::size_t> skin_of(const Node& node) const {
         if (!node.skin) return std::nullopt;
-        return static_cast<std::size_t>(std::ranges::lower_bound(skins_, *node.skin) - skins_.begin());
+        return plans_->of(node);
     }
 
-    void add_skin(std::size_t i) {
-        const Skin& skin = model_.skins[i];
+    void add_skin(const SkinPlan& plan) {
         scene::Skin hub;
-        hub.name = skin.name;
-        take_foreign(skin.extras, hub.native);
-        restore_native(skin.extras, hub.native);
+        if (plan.skin != no_skin) {
+            const Skin& skin = model_.skins[plan.skin];
+            hub.name = skin.name;
+            take_foreign(skin.extras, hub.native);
+            restore_native(skin.extras, hub.native);
+            add_joints(plan, hub);
+        } else {
+            const std::vector<scene::Matrix> globals = scene::rest_globals(scene_);
+            for (const std::size_t joint : plan.joints) {
+                hub.joints.push_back(hub_of_[joint]);
+                hub.inverse_binds.push_back(scene::inverse(globals[hub_of_[joint]]).value_or(scene::identity_matrix));
+            }
+        }
+        if (plan.kept != no_skin) {
+            // Its name is that of an object by now.
+            const KeptScene::Skin& kept = kept_.skins[plan.kept];
+            hub.name = kept.name;
+            restore_notes(kept.native, hub.native);
+        }
+        scene_.skins.push_back(std::move(hub));
+    }
+
+    void add_joints(const SkinPlan& plan, scene::Skin& hub) {
+        const std::size_t i = plan.skin;
+        const Skin& skin = model_.skins[i];
         scene::Array binds;
         if (skin.inverse_bind_matrices) {
             auto array =
@@ -288,7 +357,11 @@ private:
                 binds = *array;
             }
         }
-        for (std::size_t j = 0; j < joint_count(skin); ++j) {
+        std::vector<std::size_t> source(plan.joints.size());
+        for (std::size_t j = 0; j < plan.places.size(); ++j) {
+            if (plan.places[j] != no_skin) source[plan.places[j]] = j;
+        }
+        for (const std::size_t j : source) {
             if (hub_of_[skin.joints[j]] == nowhere) {
                 tell({&issue::hierarchy, formatted("/skins/{}/joints/{}", i, j), "it is no part of the scene"}, log_);
                 continue;
@@ -298,7 +371,6 @@ private:
             for (std::size_t c = 0; c < 16 && !binds.empty(); ++c) matrix[c] = binds.at(j, c);
             hub.inverse_binds.push_back(scene::sound_bind(matrix, formatted("/skins/{}/joints/{}", i, j), log_));
         }
-        scene_.skins.push_back(std::move(hub));
     }
 
     // Adds the nodes of the hub that stand in the place of one of the file. Those that only stand above others give
@@ -314,15 +386,28 @@ private:
         }
     }
 
+    // Those with a number first, in its order: nodes of the hub are in that order already.
+    void sort_numbered(std::vector<std::size_t>& nodes) const {
+        std::vector<std::size_t> others;
+        std::erase_if(nodes, [&](std::size_t hub) {
+            const bool numbered = kept_number(model_.nodes[order_[hub]].extras, mark::node).has_value();
+            if (!numbered) others.push_back(hub);
+            return !numbered;
+        });
+        std::ranges::sort(nodes);
+        nodes.insert(nodes.end(), others.begin(), others.end());
+    }
+
     void connect() {
         for (const std::size_t node : order_) {
-            for (const std::size_t child : model_.nodes[node].children) {
-                add_shown(child, scene_.nodes[hub_of_[node]].children);
-            }
+            std::vector<std::size_t>& children = scene_.nodes[hub_of_[node]].children;
+            for (const std::size_t child : model_.nodes[node].children) add_shown(child, children);
+            sort_numbered(children);
         }
         for (const auto& list : {roots_, extra_roots_}) {
             for (const std::size_t root : list) add_shown(root, scene_.roots);
         }
+        sort_numbered(scene_.roots);
         parent_of_.assign(scene_.nodes.size(), nowhere);
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
             for (const std::size_t child : scene_.nodes[i].children) parent_of_[child] = i;
@@ -330,8 +415,8 @@ private:
     }
 
     std::size_t numbered(std::uint64_t number) const {
-        const auto found = by_number_.find(number);
-        return found == by_number_.end() ? nowhere : found->second;
+        const auto found = by_mark_.find(number);
+        return found == by_mark_.end() ? nowhere : hub_of_[found->second];
     }
 
     // Puts back what stood in the extras of the scene.
@@ -358,16 +443,17 @@ private:
     void restore_mesh(const Node& node, std::uint64_t of) {
         if (numbered(of) == nowhere) return;
         scene::Node& hub = scene_.nodes[numbered(of)];
-        hub.mesh = node.mesh;
+        hub.mesh = mesh_of_[*node.mesh];
         hub.skin = skin_of(node);
     }
 
     void restore_collision(const Node& node, std::uint64_t number) {
         const KeptScene::Collision& kept = kept_.collisions[number];
         if (kept.node && numbered(*kept.node) == nowhere) return;
-        collision_meshes_.insert(*node.mesh);
-        for (const scene::Primitive& primitive : scene_.meshes[*node.mesh].primitives) {
-            scene::Collision collision{std::nullopt, primitive.positions, primitive.indices, kept.flag};
+        collision_meshes_.insert(mesh_of_[*node.mesh]);
+        for (const scene::Primitive& primitive : scene_.meshes[mesh_of_[*node.mesh]].primitives) {
+            const scene::Primitive plain = without_normals(primitive);
+            scene::Collision collision{std::nullopt, plain.positions, plain.indices, kept.flag};
             if (kept.node) collision.node = numbered(*kept.node);
             collisions_.emplace(number, std::move(collision));
         }
@@ -478,6 +564,14 @@ private:
         std::erase(scene_.roots, node);
     }
 
+    void read_animations() {
+        std::vector<scene::Animation> all;
+        for (const Animation& animation : model_.animations)
+            all.push_back(read_animation(animation, accessors_, hub_of_, left_out_, log_));
+        restore_animations(kept_.animations, all);
+        scene_.animations = std::move(all);
+    }
+
     void tell_losses() {
         const auto lose = [&](const Issue& loss, std::string element, std::uint64_t count, std::string_view what) {
             if (count > 0) log_.lose(loss, std::move(element), count, formatted("{}: {}", what, count));
@@ -513,11 +607,16 @@ private:
     std::vector<std::size_t> hub_of_;
     std::vector<std::size_t> parent_of_;  // in the hub
     std::size_t steps_left_ = 10'000'000;
-    std::map<std::uint64_t, std::size_t> by_number_;
-    std::vector<std::size_t> skins_;  // of the file that are skins of the hub, in order
+    std::vector<bool> wanted_;
+    std::map<std::uint64_t, std::size_t> by_mark_;  // nodes of the file by their number in the hub
+    std::vector<std::size_t> mesh_of_;              // for every mesh of the file, its number in the hub
+    std::vector<std::size_t> material_of_;          // the same of materials
+    std::vector<std::size_t> skins_;                // of the file that the scene needs, in order
+    const SkinPlans* plans_ = nullptr;
     std::map<std::uint64_t, scene::Collision> collisions_;
     std::set<std::size_t> collision_meshes_;
     std::set<std::size_t> real_joints_;
+    std::set<std::string, std::less<>> armature_names_;  // of objects that Blender makes of skins
 };
 
 }  // namespace

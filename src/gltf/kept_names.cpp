@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/kept_names.h"
+
+#include <algorithm>
+
+#include "gltf/extras.h"
+
+namespace sinew::gltf {
+namespace {
+
+constexpr std::size_t longest = 63;
+constexpr std::string_view key = "name";
+
+}  // namespace
+
+void NameKeeper::keep_name(const std::string& name, Json& extras) const {
+    const auto found = times_.find(name);
+    const bool twice = found != times_.end() && found->second > 1;
+    if (!name.empty() && (twice || name.size() > longest)) keep(extras, key, Json{name});
+}
+
+std::string_view without_number(std::string_view name) {
+    const std::size_t dot = name.rfind('.');
+    if (dot == std::string_view::npos || name.size() - dot < 4) return name;
+    const std::string_view digits = name.substr(dot + 1);
+    const bool is_number = std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
+    return is_number ? name.substr(0, dot) : name;
+}
+
+bool stems_from(std::string_view name, std::string_view original) {
+    const std::string_view stem = without_number(name);
+    if (name == original || stem == original) return true;
+    // Room for a number, and for a letter of several bytes, may have been made.
+    constexpr std::size_t room = 12;
+    return original.size() + room > longest && stem.size() + room > longest && original.starts_with(stem);
+}
+
+std::string restored_name(const Json& extras, const std::string& name) {
+    const auto kept = kept_json(extras, key);
+    if (!kept || kept->text() == nullptr) return name;
+    return stems_from(name, *kept->text()) ? *kept->text() : name;
+}
+
+}  // namespace sinew::gltf

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// What is to be known about primitives, in the extras of their mesh: modelling programs keep those of primitives not.
+#pragma once
+
+#include <sinew/scene/scene.h>
+
+namespace sinew::gltf {
+
+/// Whether it is what stands for a primitive without vertices: three that are nowhere.
+bool is_nothing(const scene::Primitive& primitive);
+
+void keep_primitives(const scene::Mesh& mesh, Json& extras);
+
+/// Gives primitives that were read what they had, if they still are those: as many, with the same materials.
+void restore_primitives(const Json& extras, scene::Mesh& mesh);
+
+}  // namespace sinew::gltf

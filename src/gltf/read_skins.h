@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Skins as they were before other programs sorted, joined or dropped them: Blender makes one skin of all bones of an
+// armature, in the order of the tree. The notes of the scene know the joints of each, by the numbers of their nodes.
+#pragma once
+
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "gltf/kept_scene.h"
+#include "gltf/model.h"
+
+namespace sinew::gltf {
+
+inline constexpr std::size_t no_skin = static_cast<std::size_t>(-1);
+
+/// A skin of the hub: one of the notes, one of the file, or both.
+struct SkinPlan {
+    std::size_t kept = no_skin;
+    std::size_t skin = no_skin;
+    std::vector<std::size_t> joints;  ///< nodes of the file
+    std::vector<std::size_t> places;  ///< for every joint of the skin of the file, which of these it is, or `no_skin`
+    std::map<std::uint64_t, std::size_t> numbered;  ///< joints of the skin of the file, by the numbers of their nodes
+};
+
+/// What is known when skins are planned.
+struct SkinSources {
+    const Model& model;
+    const KeptScene& kept;
+    std::span<const std::size_t> skins;                     ///< those of the file that the scene needs
+    const std::vector<bool>& shown;                         ///< for every node of the file
+    const std::vector<bool>& markers;                       ///< nodes that are none of the hub
+    const std::map<std::uint64_t, std::size_t>& by_number;  ///< nodes of the file
+    const std::vector<scene::Mesh>& meshes;                 ///< as they were read
+    const std::vector<std::size_t>& mesh_of;                ///< for every mesh of the file, its place there
+};
+
+class SkinPlans {
+public:
+    explicit SkinPlans(const SkinSources& sources);
+
+    const std::vector<SkinPlan>& all() const { return plans_; }
+    /// Which of them a node with a skinned mesh uses.
+    std::size_t of(const Node& node) const;
+    /// Gives the vertices of all meshes the joints that their skins have now.
+    void renumber(std::vector<scene::Mesh>& meshes) const;
+
+private:
+    using Key = std::pair<std::size_t, std::size_t>;  // kept, of the file
+
+    Key key_of(const Node& node) const;
+    void add(const Key& key);
+    std::vector<bool> used_joints(const SkinPlan& plan) const;
+
+    const SkinSources& sources_;
+    std::vector<bool> shared_;                       // meshes that several skins move
+    std::map<Key, std::vector<std::size_t>> users_;  // nodes
+    std::vector<SkinPlan> plans_;
+    std::map<Key, std::size_t> places_;
+};
+
+}  // namespace sinew::gltf

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+# What somebody may do to a model in Blender.
+import bpy
