@@ -36,12 +36,12 @@ tl::unexpected<Problem> problem(const Issue& issue, std::string pointer, std::st
 }  // namespace
 
 const Result<Array>& Accessors::array(std::size_t i) {
-    if (!arrays_[i]) arrays_[i] = read(i);
+    if (!arrays_[i]) arrays_[i] = used(i, read(i));
     return *arrays_[i];
 }
 
 Result<Array> Accessors::array(std::size_t i, const Demand& demand) {
-    const Result<Array>& found = array(i);
+    const Result<Array> found = used(i, array(i));
     if (!found) return found;
     const Array& a = *found;
     const std::string pointer = formatted("/accessors/{}", i);
@@ -55,6 +55,11 @@ Result<Array> Accessors::array(std::size_t i, const Demand& demand) {
         return problem(issue::accessor, pointer, formatted("{} {} for {}", a.count, demand.what, demand.count));
     }
     return a;
+}
+
+Result<Array> Accessors::used(std::size_t i, Result<Array> array) {
+    if (!array || buffers_.uses().spend(array->count * array->components)) return array;
+    return problem(issue::range, formatted("/accessors/{}", i), "it is used more often than a file of this size means");
 }
 
 std::optional<Bytes> Accessors::view(std::size_t i) {

@@ -32,6 +32,7 @@ public:
 
 private:
     Result<scene::Array> read(std::size_t i);
+    Result<scene::Array> used(std::size_t i, Result<scene::Array> array);
     Result<scene::Array> read_sparse(std::size_t i, scene::Array base);
 
     const Model& model_;

@@ -17,14 +17,14 @@ tl::unexpected<Problem> problem(const Issue& issue, std::string pointer, std::st
     return tl::make_unexpected(Problem{&issue, std::move(pointer), std::move(message)});
 }
 
-std::uint64_t budget_for(const Document& document, std::span<const Companion> companions) {
-    constexpr std::uint64_t always = std::uint64_t{1} << 24;
-    constexpr std::uint64_t times = 16;
+std::uint64_t size_of(const Document& document, std::span<const Companion> companions) {
     std::uint64_t bytes = document.text.size();
     for (const Chunk& chunk : document.chunks) bytes += chunk.data.size();
     for (const Companion& companion : companions) bytes += companion.bytes.size();
-    return always + times * bytes;
+    return bytes;
 }
+
+constexpr std::uint64_t always = std::uint64_t{1} << 24;
 
 }  // namespace
 
@@ -32,7 +32,8 @@ Buffers::Buffers(const Document& document, const Model& model, std::span<const C
     : document_(document),
       model_(model),
       companions_(companions),
-      budget_(budget_for(document, companions)),
+      budget_(always + 16 * size_of(document, companions)),
+      uses_(always + 1024 * size_of(document, companions)),
       buffers_(model.buffers.size()),
       views_(model.buffer_views.size()) {}
 
@@ -85,6 +86,10 @@ Result<Bytes> Buffers::cut(std::size_t i) {
 Result<Bytes> Buffers::unpack(std::size_t i, const Packed& packed) {
     const Result<Bytes>& bytes = buffer(packed.buffer);
     if (!bytes) return bytes;
+    // Many views may unpack the same bytes.
+    if (!budget_.spend(model_.buffer_views[i].byte_length)) {
+        return problem(issue::range, formatted("/bufferViews/{}", i), "more than a file of this size may unpack to");
+    }
     auto unpacked = unpack_meshopt(bytes->slice(packed.byte_offset, packed.byte_length), packed);
     if (!unpacked) {
         return problem(issue::packed, formatted("/bufferViews/{}/extensions/EXT_meshopt_compression", i),

@@ -49,6 +49,8 @@ public:
     /// Zeros that stand nowhere, pictures of scenes out of all proportion: as many bytes as a file of this size may ask
     /// for.
     Budget& budget() { return budget_; }
+    /// Numbers to look at: data is there once, but may be named by any number of accessors and primitives.
+    Budget& uses() { return uses_; }
 
 private:
     Result<Bytes> find(std::size_t i) const;
@@ -59,6 +61,7 @@ private:
     const Model& model_;
     std::span<const Companion> companions_;
     Budget budget_;
+    Budget uses_;
     std::vector<std::optional<Result<Bytes>>> buffers_;
     std::vector<std::optional<Result<Bytes>>> views_;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <set>
 
 #include "base/format.h"
@@ -29,8 +30,9 @@ std::string_view text_of(const Document& document) {
 class DataCheck {
 public:
     DataCheck(const Document& document, const Model& model, std::span<const Companion> companions, Checker& checker)
-        : document_(document),
+        : offset_(text_offset(document)),
           model_(model),
+          places_(text_of(document)),
           buffers_(document, model, companions),
           accessors_(model, buffers_),
           checker_(checker) {}
@@ -48,17 +50,18 @@ public:
                 check_primitive(model_.meshes[m].primitives[p], formatted("/meshes/{}/primitives/{}", m, p), wanted);
             }
         }
+        std::set<std::size_t> inputs;
         for (std::size_t a = 0; a < model_.animations.size(); ++a) {
-            for (std::size_t s = 0; s < model_.animations[a].samplers.size(); ++s) {
-                const std::size_t input = model_.animations[a].samplers[s].input;
-                if (is_wanted(input, wanted)) check_times(input);
-            }
+            for (const AnimationSampler& sampler : model_.animations[a].samplers) inputs.insert(sampler.input);
+        }
+        for (const std::size_t input : inputs) {
+            if (is_wanted(input, wanted)) check_times(input);
         }
     }
 
     void report(const Issue& issue, const std::string& pointer, std::string message) {
-        checker_.report_at(issue, std::string(text_path) + pointer,
-                           text_offset(document_) + offset_in_text(text_of(document_), pointer), std::move(message));
+        const std::uint64_t place = ++findings_ <= most_findings ? places_.offset_of(pointer) : 0;
+        checker_.report_at(issue, std::string(text_path) + pointer, offset_ + place, std::move(message));
     }
 
 private:
@@ -111,6 +114,13 @@ private:
         const auto indices = accessors_.array(*p.indices, {.what = "indices", .components = 1, .integers = true});
         complain(indices);
         if (!indices) return;
+        // Many primitives may share their indices: that costs no more than one.
+        const auto [highest, is_new] = highest_.try_emplace(*p.indices, 0);
+        for (std::size_t i = 0; is_new && i < indices->size(); ++i) {
+            highest->second = std::max(highest->second, indices->index(i));
+        }
+        const std::string place = formatted("/accessors/{}", *p.indices);
+        if (highest->second < vertices || !reported_.insert(place + " indices").second) return;
         std::size_t bad = 0;
         std::size_t first = 0;
         for (std::size_t i = indices->size(); i-- > 0;) {
@@ -118,11 +128,9 @@ private:
             ++bad;
             first = i;
         }
-        if (bad > 0) {
-            report(shared::index_out_of_range, formatted("/accessors/{}", *p.indices),
-                   formatted("{} of {} indices name none of {} vertices, the first is number {}", bad, indices->size(),
-                             vertices, first));
-        }
+        report(shared::index_out_of_range, place,
+               formatted("{} of {} indices name none of {} vertices, the first is number {}", bad, indices->size(),
+                         vertices, first));
     }
 
     void check_times(std::size_t i) {
@@ -136,12 +144,15 @@ private:
         }
     }
 
-    const Document& document_;
+    std::uint64_t offset_;
     const Model& model_;
+    TextPlaces places_;
     Buffers buffers_;
     Accessors accessors_;
     Checker& checker_;
     std::set<std::string> reported_;
+    std::map<std::size_t, std::size_t> highest_;  // of the indices of an accessor
+    std::size_t findings_ = 0;
 };
 
 bool is_beside(const Buffer& buffer) {

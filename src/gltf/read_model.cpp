@@ -10,12 +10,12 @@
 #include "gltf/check_model.h"
 #include "gltf/issues.h"
 #include "gltf/members.h"
-#include "json/tape.h"
 
 namespace sinew::gltf {
 namespace {
 
-// Walks the description and fills a model from the tape. All that is wrong is reported, not only the first.
+// Walks the description and fills a model from the tape. All that is wrong is reported, not only the first, but no more
+// than anybody reads.
 class Reader {
 public:
     Reader(JsonCursor root, const TextPlace& place, Diagnostics& out) : at_(root), place_(place), out_(out) {}
@@ -149,6 +149,7 @@ private:
     }
 
     void wrong(std::string_view key, JsonCursor value, std::string_view expected) {
+        if (out_.size() >= most_findings) return;
         out_.push_back(make_diagnostic(issue::type, formatted("it must be {}", expected), path(key),
                                        place_.offset + value.offset()));
     }
@@ -160,6 +161,7 @@ private:
     }
     bool there(std::string_view key) {
         if (at_.find(key)) return true;
+        if (out_.size() >= most_findings) return false;
         out_.push_back(
             make_diagnostic(issue::missing, formatted("{} is missing", key), path({}), place_.offset + at_.offset()));
         return false;
@@ -228,6 +230,7 @@ std::optional<Model> read_model(std::string_view text, const TextPlace& place, s
     members(reader, model);
     if (out.size() != before) return std::nullopt;
     check_model(model, [&](const Issue& what, const std::string& pointer, std::string message) {
+        if (out.size() >= most_findings) return;
         const auto value = at_pointer(root, pointer);
         out.push_back(make_diagnostic(what, std::move(message), place.path + pointer,
                                       place.offset + (value ? value->offset() : 0)));
@@ -236,9 +239,13 @@ std::optional<Model> read_model(std::string_view text, const TextPlace& place, s
     return model;
 }
 
-std::uint64_t offset_in_text(std::string_view text, std::string_view pointer) {
-    const auto tape = parse_tape(text, static_cast<std::uint64_t>(-1));
-    const auto value = tape ? at_pointer(tape->root(), pointer) : std::nullopt;
+std::uint64_t TextPlaces::offset_of(std::string_view pointer) {
+    if (!tape_) {
+        auto tape = parse_tape(text_, static_cast<std::uint64_t>(-1));
+        if (!tape) return 0;
+        tape_ = *std::move(tape);
+    }
+    const auto value = at_pointer(tape_->root(), pointer);
     return value ? value->offset() : 0;
 }
 

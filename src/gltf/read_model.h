@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "gltf/model.h"
+#include "json/tape.h"
 
 namespace sinew::gltf {
 
@@ -21,7 +22,20 @@ struct TextPlace {
 std::optional<Model> read_model(std::string_view text, const TextPlace& place, std::uint64_t max_values,
                                 Diagnostics& out);
 
-/// Where a JSON pointer leads to in a text that can be read, in bytes; the start if it leads nowhere.
-std::uint64_t offset_in_text(std::string_view text, std::string_view pointer);
+/// No more findings than this are told: a report keeps as many, and looking for the place of each takes its time.
+inline constexpr std::size_t most_findings = 1000;
+
+/// Places in a text that can be read, which is done once and when it is first asked for.
+class TextPlaces {
+public:
+    explicit TextPlaces(std::string_view text) : text_(text) {}
+
+    /// Where a JSON pointer leads to, in bytes; the start if it leads nowhere.
+    std::uint64_t offset_of(std::string_view pointer);
+
+private:
+    std::string_view text_;
+    std::optional<JsonTape> tape_;
+};
 
 }  // namespace sinew::gltf

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "support/files.h"
+#include "support/formats.h"
 #include "support/hub.h"
 #include "support/poses.h"
 
@@ -18,9 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const OpenOptions any_format{.formats = tested_formats()};
+
 std::vector<const Format*> bridged_formats() {
     std::vector<const Format*> all;
-    for (const Format* format : all_formats()) {
+    for (const Format* format : tested_formats()) {
         if (format->to_scene != nullptr) all.push_back(format);
     }
     return all;
@@ -32,7 +35,7 @@ protected:
     static std::vector<fs::path> files() {
         auto all = samples(format(), "good");
         for (const fs::path& path : corpus_files(format())) {
-            if (identify(slurp(path)).format == GetParam()) all.push_back(path);
+            if (identify(slurp(path), any_format).format == GetParam()) all.push_back(path);
         }
         return all;
     }
@@ -75,6 +78,11 @@ TEST_P(BridgeTest, makes_a_sound_scene_whatever_byte_is_changed) {
     }
 }
 
+// Data in the text of a .gltf file, or beside it, is not seen in place.
+bool holds_its_data(const Asset& asset) {
+    return asset.dialect_id() != "gltf";
+}
+
 bool lies_in(const scene::Array& array, const Bytes& file) {
     return array.empty() || (array.bytes.data() >= file.begin() && array.bytes.data() < file.end());
 }
@@ -83,8 +91,9 @@ bool lies_in(const scene::Array& array, const Bytes& file) {
 TEST_P(BridgeTest, copies_no_vertices) {
     for (const fs::path& path : files()) {
         Report report;
-        const auto asset = open(slurp(path), report);
+        const auto asset = open(slurp(path), report, any_format);
         ASSERT_TRUE(asset) << path;
+        if (!holds_its_data(*asset)) continue;
         Conversion log;
         const auto scene = to_scene(*asset, log);
         ASSERT_TRUE(scene) << path;
@@ -101,15 +110,25 @@ TEST_P(BridgeTest, copies_no_vertices) {
     }
 }
 
+// JSON can be written in many ways: there it is what we wrote ourselves that comes back.
+Bytes as_we_write_it(const fs::path& path, const Scene& scene, const Format& format) {
+    if (format.id != "gltf") return slurp(path);
+    Conversion log;
+    return join(written(scene, format, path.stem().string(), log).at(0).pieces);
+}
+
 TEST_P(BridgeTest, gives_a_static_file_back_byte_for_byte) {
     for (const fs::path& path : files()) {
-        const auto scene = load_scene(path);
+        auto scene = load_scene(path);
+        ASSERT_TRUE(scene) << path;
+        const Bytes expected = as_we_write_it(path, *scene, format());
+        if (format().id == "gltf") scene = load_scene({{"model.glb", {expected}}});
         ASSERT_TRUE(scene) << path;
         if (!scene->skins.empty() || !scene->animations.empty()) continue;
         Conversion log;
         const auto again = written(*scene, format(), path.stem().string(), log);
         ASSERT_FALSE(again.empty()) << path;
-        EXPECT_EQ(join(again[0].pieces), slurp(path)) << path;
+        EXPECT_EQ(join(again[0].pieces), expected) << path;
     }
 }
 
@@ -146,8 +165,11 @@ TEST_P(BridgeTest, poses_vertices_where_the_corpus_expects_them) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     std::size_t compared = 0;
     for (const fs::path& path : files()) {
+        // Models are there twice, with a GLB as their twin.
         fs::path expected = path;
-        expected.replace_extension(".expected.json");
+        expected.replace_extension();
+        if (expected.extension() == ".twin") expected.replace_extension();
+        expected += ".expected.json";
         if (path.parent_path().filename() != "made" || !fs::exists(expected)) continue;
         const auto scene = load_scene(path);
         ASSERT_TRUE(scene) << path;

@@ -13,12 +13,15 @@
 
 #include "samples/samples.h"
 #include "support/files.h"
+#include "support/formats.h"
 #include "support/survive.h"
 
 namespace sinew::test {
 namespace {
 
 namespace fs = std::filesystem;
+
+const OpenOptions any_format{.formats = tested_formats()};
 
 // A dialect of files that end early cannot be told from a file that was cut there; it warns.
 bool ends_early(std::string_view dialect) {
@@ -37,6 +40,13 @@ std::set<std::size_t> starts_of_chunks(const Bytes& file, const Format& format) 
     return starts;
 }
 
+// White space behind a text means nothing.
+bool is_white_space(const Bytes& bytes) {
+    return std::ranges::all_of(bytes, [](std::byte b) {
+        return std::string_view(" \t\r\n").find(static_cast<char>(b)) != std::string_view::npos;
+    });
+}
+
 class FormatTest : public testing::TestWithParam<const Format*> {
 protected:
     static const Format& format() { return *GetParam(); }
@@ -46,7 +56,7 @@ protected:
         auto files = samples(format(), "good");
         for (const fs::path& path : corpus_files(format())) {
             const Bytes bytes = slurp(path);
-            if (identify(bytes).format == GetParam()) files.push_back(path);
+            if (identify(bytes, any_format).format == GetParam()) files.push_back(path);
         }
         return files;
     }
@@ -55,7 +65,7 @@ protected:
     static Report report_of(const fs::path& path) {
         const std::string name = path.filename().string();
         CheckOptions checks;
-        for (const std::string_view id : profile_ids()) {
+        for (const std::string_view id : profile_ids(tested_formats())) {
             std::string prefix = "PROFILE_";
             for (const char c : id) prefix += static_cast<char>(std::toupper(c));
             if (name.starts_with(prefix)) checks.profile = id;
@@ -84,7 +94,7 @@ TEST_P(FormatTest, has_samples) {
 }
 
 TEST_P(FormatTest, samples_are_those_that_the_project_makes) {
-    const fs::path folder = source_root() / "src/formats" / format().id / "samples";
+    const fs::path folder = folder_of(format()) / "samples";
     std::set<fs::path> made;
     for (const auto& [name, bytes] : samples_of(format())) {
         made.insert(folder / name);
@@ -99,7 +109,7 @@ TEST_P(FormatTest, samples_are_those_that_the_project_makes) {
 
 TEST_P(FormatTest, identifies_every_good_file_exactly) {
     for (const fs::path& path : good_files()) {
-        const Identification found = identify(slurp(path), {.file_name = path.native()});
+        const Identification found = identify(slurp(path), {.formats = tested_formats(), .file_name = path.native()});
         EXPECT_EQ(found.format, GetParam()) << path;
         EXPECT_TRUE(found.exact) << path;
     }
@@ -108,7 +118,7 @@ TEST_P(FormatTest, identifies_every_good_file_exactly) {
 TEST_P(FormatTest, finds_no_error_in_good_files) {
     for (const fs::path& path : good_files()) {
         Report report;
-        validate(slurp(path), report);
+        validate(slurp(path), report, any_format);
         for (const Diagnostic& found : report.messages()) {
             EXPECT_NE(found.severity, Severity::error) << path << " " << found.issue->code << " " << found.message;
         }
@@ -119,7 +129,7 @@ TEST_P(FormatTest, rewrites_every_good_file_identically) {
     for (const fs::path& path : good_files()) {
         const Bytes file = slurp(path);
         Report report;
-        const auto asset = open(file, report);
+        const auto asset = open(file, report, any_format);
         ASSERT_TRUE(asset) << path;
         const auto written = write(*asset, report);
         ASSERT_TRUE(written) << path;
@@ -130,7 +140,7 @@ TEST_P(FormatTest, rewrites_every_good_file_identically) {
 TEST_P(FormatTest, owns_every_byte_exactly_once) {
     for (const fs::path& path : good_files()) {
         Report report;
-        const auto asset = open(slurp(path), report);
+        const auto asset = open(slurp(path), report, any_format);
         ASSERT_TRUE(asset) << path;
         const Trace fields = trace(*asset);
         ASSERT_EQ(fields.sections.front().bytes, asset->source.file);
@@ -150,7 +160,7 @@ TEST_P(FormatTest, owns_every_byte_exactly_once) {
 TEST_P(FormatTest, finds_every_place_by_its_path) {
     for (const fs::path& path : samples(format(), "good")) {
         Report report;
-        const Trace fields = trace(*open(slurp(path), report));
+        const Trace fields = trace(*open(slurp(path), report, any_format));
         const TraceIndex index(fields);
         dump(fields, {.elements = true}, [&](const DumpRow& row) {
             const auto place = index.find(row.path);
@@ -173,6 +183,7 @@ TEST_P(FormatTest, refuses_every_truncation) {
             const auto asset = validate(cut, report, {.format = &format()});
             if (asset && ends_early(asset->dialect_id()) && report.count(Severity::warning) > 0) continue;
             if (asset && chunk_starts.contains(size)) continue;
+            if (asset && asset->dialect_id() == "gltf" && is_white_space(file.slice(size))) continue;
             EXPECT_FALSE(asset) << path << " cut to " << size;
             ASSERT_TRUE(report.has_errors()) << path << " cut to " << size;
             const Diagnostic& error = report.messages().back();
@@ -218,7 +229,7 @@ TEST_P(FormatTest, broken_samples_show_the_issue_that_they_are_named_after) {
     for (const fs::path& path : samples(format(), "broken")) {
         const std::string code = path.filename().string().substr(0, path.filename().string().find('.'));
         EXPECT_TRUE(codes_in(path).contains(code)) << path;
-        EXPECT_NE(find_issue(code), nullptr) << path;
+        EXPECT_NE(find_issue(code, tested_formats()), nullptr) << path;
     }
 }
 
@@ -245,7 +256,7 @@ TEST_P(FormatTest, does_not_claim_foreign_bytes) {
     for (int round = 0; round < 2000; ++round) {
         std::vector<std::byte> bytes(random() % 600);
         for (std::byte& b : bytes) b = static_cast<std::byte>(random());
-        const Identification found = identify(Bytes(std::move(bytes)));
+        const Identification found = identify(Bytes(std::move(bytes)), any_format);
         EXPECT_EQ(found.format, nullptr) << "round " << round;
     }
 }
@@ -259,13 +270,13 @@ TEST_P(FormatTest, has_facts_for_people) {
     ASSERT_FALSE(format().extensions.empty());
     ASSERT_FALSE(format().dialects.empty());
     for (const auto extension : format().extensions) EXPECT_EQ(extension.front(), '.');
-    EXPECT_TRUE(fs::exists(source_root() / "src/formats" / format().id / "README.md"));
+    EXPECT_TRUE(fs::exists(folder_of(format()) / "README.md"));
 }
 
 TEST_P(FormatTest, every_dialect_is_shown_by_a_good_sample) {
     std::set<std::string_view> shown;
     for (const fs::path& path : samples(format(), "good")) {
-        const Identification found = identify(slurp(path));
+        const Identification found = identify(slurp(path), any_format);
         if (found.format != nullptr) shown.insert(found.format->dialects[found.dialect].id);
     }
     for (const Dialect& dialect : format().dialects) EXPECT_TRUE(shown.contains(dialect.id)) << dialect.id;
@@ -276,7 +287,7 @@ TEST_P(FormatTest, corpus_is_there) {
     EXPECT_FALSE(corpus_files(format()).empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, FormatTest, testing::ValuesIn(all_formats().begin(), all_formats().end()),
+INSTANTIATE_TEST_SUITE_P(Formats, FormatTest, testing::ValuesIn(tested_formats().begin(), tested_formats().end()),
                          [](const auto& test) {
                              std::string name(test.param->id);
                              std::ranges::replace(name, '-', '_');

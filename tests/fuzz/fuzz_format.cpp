@@ -2,11 +2,13 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "support/formats.h"
 #include "support/survive.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto file = sinew::Bytes::copy_of(std::as_bytes(std::span(data, size)));
-    const std::string wrong = sinew::test::survive(file, *sinew::find_format(SINEW_FUZZ_FORMAT));
+    const std::string wrong =
+        sinew::test::survive(file, *sinew::find_format(SINEW_FUZZ_FORMAT, sinew::test::tested_formats()));
     if (wrong.empty()) return 0;
     std::fprintf(stderr, "%s\n", wrong.c_str());
     std::abort();

@@ -3,17 +3,18 @@
 #include <sinew/file.h>
 
 #include <cstdio>
-#include <filesystem>
 
 #include "samples/samples.h"
+#include "support/files.h"
+#include "support/formats.h"
 
 int main(int argc, char** argv) {
     if (argc != 2) {
         std::fprintf(stderr, "usage: make_samples SOURCE_ROOT\n");
         return 2;
     }
-    for (const sinew::Format* format : sinew::all_formats()) {
-        const auto folder = std::filesystem::path(argv[1]) / "src/formats" / format->id / "samples";
+    for (const sinew::Format* format : sinew::test::tested_formats()) {
+        const auto folder = sinew::test::folder_of(*format, argv[1]) / "samples";
         for (const auto& [name, bytes] : sinew::test::samples_of(*format)) {
             std::filesystem::create_directories((folder / name).parent_path());
             const auto written = sinew::write_file(folder / name, {&bytes, 1}, {.overwrite = true});

@@ -8,6 +8,7 @@ Samples samples_of(const Format& format) {
         {"sgm", sgm_samples},   {"sga", sga_samples},
         {"twm", twm_samples},   {"scene-sgm", scene_sgm_samples},
         {"mesh", mesh_samples}, {"sphere-mesh", sphere_mesh_samples},
+        {"gltf", gltf_samples},
     };
     const auto found = makers.find(format.id);
     return found == makers.end() ? Samples{} : found->second();

@@ -20,6 +20,7 @@ Samples twm_samples();
 Samples scene_sgm_samples();
 Samples mesh_samples();
 Samples sphere_mesh_samples();
+Samples gltf_samples();
 
 /// The samples of a format, by its id.
 Samples samples_of(const Format& format);

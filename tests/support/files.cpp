@@ -17,6 +17,12 @@ fs::path source_root() {
     return SINEW_SOURCE_ROOT;
 }
 
+// glTF is a library of its own, so it does not stand among the others.
+fs::path folder_of(const Format& format, const fs::path& root) {
+    if (format.id == "gltf") return root / "src/gltf";
+    return root / "src/formats" / format.id;
+}
+
 std::optional<fs::path> corpus() {
     const char* chosen = std::getenv("SINEW_CORPUS");
     const fs::path folder = chosen != nullptr ? fs::path(chosen) : source_root() / "../shared/corpus";
@@ -41,7 +47,7 @@ std::vector<fs::path> files_in(const fs::path& folder, std::span<const std::stri
 }  // namespace
 
 std::vector<fs::path> samples(const Format& format, const std::string& kind) {
-    return files_in(source_root() / "src/formats" / format.id / "samples" / kind, format.extensions);
+    return files_in(folder_of(format) / "samples" / kind, format.extensions);
 }
 
 std::vector<fs::path> corpus_files(const Format& format) {

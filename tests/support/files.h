@@ -15,6 +15,9 @@ namespace sinew::test {
 /// The root of the source tree.
 std::filesystem::path source_root();
 
+/// The folder of a format: its source, its README, its samples.
+std::filesystem::path folder_of(const Format& format, const std::filesystem::path& root = source_root());
+
 /// The folder of files made by others: $SINEW_CORPUS, or `shared/corpus` beside the source tree; nothing if absent.
 std::optional<std::filesystem::path> corpus();
 

@@ -10,6 +10,7 @@
 
 #include "scene/math.h"
 #include "support/files.h"
+#include "support/formats.h"
 
 namespace sinew::test {
 
@@ -38,7 +39,7 @@ Bytes file_of_scene(const Scene& scene, const Format& format, Conversion& log) {
 
 bool is_file_of(const std::filesystem::path& path, const Format& format) {
     const std::string name = path.filename().string();
-    return identify(slurp(path), {.file_name = name}).format == &format;
+    return identify(slurp(path), {.formats = tested_formats(), .file_name = name}).format == &format;
 }
 
 void expect_sound(const Scene& scene) {
@@ -79,7 +80,8 @@ void expect_sound(const Scene& scene) {
             EXPECT_LT(channel.node, scene.nodes.size());
             EXPECT_TRUE(std::ranges::is_sorted(channel.times, std::less_equal{})) << "growing";
             const std::size_t numbers = channel.path == scene::TransformPath::rotation ? 4 : 3;
-            EXPECT_EQ(channel.values.size(), numbers * channel.times.size());
+            const std::size_t rows = channel.interpolation == scene::Interpolation::cubic ? 3 : 1;
+            EXPECT_EQ(channel.values.size(), numbers * rows * channel.times.size());
         }
     }
 }

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "support/files.h"
+#include "support/formats.h"
 
 namespace sinew::test {
 namespace {
@@ -97,7 +98,7 @@ double worst_distance(const Scene& a, const Scene& b, std::size_t steps, bool at
 std::optional<Scene> load_scene(const std::filesystem::path& path, const ConvertOptions& options) {
     Report report;
     const std::string name = path.string();
-    OpenOptions how{.file_name = name};
+    OpenOptions how{.formats = tested_formats(), .file_name = name};
     how.follow = [&](std::string_view file) -> tl::expected<Followed, std::string> {
         auto bytes = read_beside(path, file);
         if (!bytes) return tl::make_unexpected(bytes.error().message);
@@ -108,7 +109,7 @@ std::optional<Scene> load_scene(const std::filesystem::path& path, const Convert
 
 std::optional<Scene> load_scene(const std::vector<OutputFile>& files, const ConvertOptions& options) {
     Report report;
-    OpenOptions how{.file_name = files[0].name};
+    OpenOptions how{.formats = tested_formats(), .file_name = files[0].name};
     how.follow = [&](std::string_view file) -> tl::expected<Followed, std::string> {
         const auto found = std::ranges::find(files, file, &OutputFile::name);
         if (found == files.end()) return tl::make_unexpected("not there");

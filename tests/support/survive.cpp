@@ -3,8 +3,11 @@
 
 #include <sinew/convert.h>
 #include <sinew/dump.h>
+#include <sinew/gltf.h>
 #include <sinew/open.h>
 #include <sinew/report.h>
+
+#include "support/formats.h"
 
 namespace sinew::test {
 namespace {
@@ -21,16 +24,32 @@ std::string check_owned(const Trace& trace) {
     return {};
 }
 
-// Whatever was read can be understood or is refused with a reason, and what was understood can be written and read.
+// What was understood can be written, read and understood again.
+std::string check_return(const Scene& scene, const Format& format) {
+    Conversion log;
+    const auto files = from_scene(scene, format, log);
+    if (!files) return log.ok() ? "cannot be written, without a reason, as " + std::string(format.id) : "";
+    Report report;
+    const auto again = open(join((*files)[0].pieces), report, {.format = &format});
+    if (!again) return "written, but cannot be read, as " + std::string(format.id);
+    Conversion back;
+    if (!to_scene(*again, back) && back.ok())
+        return "written and read, but not understood, without a reason, as " + std::string(format.id);
+    return {};
+}
+
+// Whatever was read can be understood or is refused with a reason. Everything goes to glTF, and glTF goes to
+// everything.
 std::string check_bridge(const Asset& asset) {
     if (asset.format->to_scene == nullptr) return {};
     Conversion log;
     const auto scene = to_scene(asset, log);
     if (!scene) return log.ok() ? "not understood, without a reason" : "";
-    const auto files = from_scene(*scene, *asset.format, log);
-    if (!files) return log.ok() ? "understood, but cannot be written, without a reason" : "";
-    Report report;
-    if (!open(join((*files)[0].pieces), report, {.format = asset.format})) return "written anew, but cannot be read";
+    for (const Format* format : tested_formats()) {
+        const bool wanted = format == asset.format || format == &gltf::format || asset.format == &gltf::format;
+        if (!wanted || format->from_scene == nullptr) continue;
+        if (auto wrong = check_return(*scene, *format); !wrong.empty()) return wrong;
+    }
     return {};
 }
 

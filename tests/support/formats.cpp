@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#include "support/formats.h"
+
+#include <sinew/gltf.h>
+
+#include <vector>
+
+namespace sinew::test {
+
+Formats tested_formats() {
+    static const std::vector<const Format*> formats = [] {
+        std::vector<const Format*> all(all_formats().begin(), all_formats().end());
+        all.push_back(&gltf::format);
+        return all;
+    }();
+    return formats;
+}
+
+}  // namespace sinew::test
