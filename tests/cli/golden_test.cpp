@@ -46,7 +46,8 @@ TEST(Golden, the_robot_in_every_format) {
     const std::pair<const char*, const char*> targets[] = {{"sgm", "robot.sgm"},
                                                            {"mesh", "robot.mesh"},
                                                            {"scene-sgm", "robot.scene.sgm"},
-                                                           {"sphere-mesh", "robot.sphere.mesh"}};
+                                                           {"sphere-mesh", "robot.sphere.mesh"},
+                                                           {"gltf", "robot.glb"}};
     const TemporaryFolder folder;
     for (const auto& [format, name] : targets) {
         const auto out = (folder.path() / name).string();
