@@ -3,7 +3,7 @@
 #include <sinew/issues.h>
 
 #include "base/format.h"
-#include "scene/build.h"
+#include "scene/repair.h"
 
 namespace sinew {
 namespace {
