@@ -9,8 +9,8 @@
 namespace sinew {
 namespace {
 
-// Elements are looked at in batches: a batch without offenders costs a few vector instructions, and only the others
-// are walked one by one. Written as plain loops of constant length, which GCC and Clang turn into SIMD.
+// Elements are looked at in batches: a batch without offenders costs a few vector instructions, and only the others are
+// walked one by one. Written as plain loops of constant length, which GCC and Clang turn into SIMD.
 constexpr std::size_t batch = 256;
 
 template <Scalar T>
@@ -66,21 +66,57 @@ Offenders not_finite_f32(std::span<const std::byte> floats) {
     return scan<std::uint32_t>(floats, [](std::uint32_t bits) { return (bits & exponent) == exponent; });
 }
 
-Offenders not_finite_f32(std::span<const std::byte> elements, Strided floats) {
-    const std::size_t count = elements.size() / floats.stride;
-    Offenders found;
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::byte* at = elements.data() + i * floats.stride + floats.offset;
+Offenders not_weight_f32(std::span<const std::byte> floats) {
+    constexpr std::uint32_t largest = 0x7F7FFFFF;
+    constexpr std::uint32_t minus_zero = 0x80000000;
+    return scan<std::uint32_t>(floats, [](std::uint32_t bits) { return (bits > largest) & (bits != minus_zero); });
+}
+
+namespace {
+
+// How many elements there are.
+std::size_t elements_in(std::span<const std::byte> bytes, const Strided& floats) {
+    const std::size_t last = floats.offset + 4 * floats.count;
+    return bytes.size() < last ? 0 : (bytes.size() - last) / floats.stride + 1;
+}
+
+// `N`: how many floats; 0 if that is known only at run time.
+template <std::size_t N>
+Offenders not_finite(std::span<const std::byte> elements, Strided floats) {
+    const std::size_t count = elements_in(elements, floats);
+    const std::size_t width = N == 0 ? floats.count : N;
+    const std::byte* start = elements.data() + floats.offset;
+    const auto is_bad = [&](std::size_t i) {
+        const std::byte* at = start + i * floats.stride;
         std::uint32_t bad = 0;
-        for (std::size_t k = 0; k < floats.count; ++k) {
+        for (std::size_t k = 0; k < width; ++k) {
             bad |= static_cast<std::uint32_t>((load<std::uint32_t>(at + 4 * k) & 0x7F800000) == 0x7F800000);
         }
-        if (bad == 0) [[likely]]
-            continue;
-        found.first = std::min(found.first, i);
-        ++found.count;
+        return bad;
+    };
+    Offenders found;
+    const auto look_closely = [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) {
+            if (is_bad(i) == 0) continue;
+            found.first = std::min(found.first, i);
+            ++found.count;
+        }
+    };
+    std::size_t i = 0;
+    for (; i + batch <= count; i += batch) {
+        std::uint32_t bad = 0;
+        for (std::size_t k = 0; k < batch; ++k) bad |= is_bad(i + k);
+        if (bad != 0) [[unlikely]]
+            look_closely(i, i + batch);
     }
+    look_closely(i, count);
     return found;
+}
+
+}  // namespace
+
+Offenders not_finite_f32(std::span<const std::byte> elements, Strided floats) {
+    return floats.count == 3 ? not_finite<3>(elements, floats) : not_finite<0>(elements, floats);
 }
 
 namespace {
@@ -89,7 +125,7 @@ template <std::size_t N>
 UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, float tolerance) {
     const float low = (1 - tolerance) * (1 - tolerance);
     const float high = (1 + tolerance) * (1 + tolerance);
-    const std::size_t count = elements.size() / vectors.stride;
+    const std::size_t count = elements_in(elements, vectors);
     const std::byte* start = elements.data() + vectors.offset;
     UnitOffenders found;
     double worst = 0;

@@ -24,8 +24,11 @@ Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t lim
 
 /// The f32 that are NaN or infinite.
 Offenders not_finite_f32(std::span<const std::byte> floats);
+/// The f32 that are no weights: NaN, infinite or below zero.
+Offenders not_weight_f32(std::span<const std::byte> floats);
 
-/// Where a few floats lie in each element of an array: `count` of them, `offset` bytes into every `stride` bytes.
+/// Where a few floats lie in each element of an array: `count` of them, `offset` bytes into every `stride` bytes. The
+/// last element may end with its floats.
 struct Strided {
     std::size_t stride = 0;
     std::size_t offset = 0;

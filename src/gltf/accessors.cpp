@@ -44,15 +44,15 @@ Result<Array> Accessors::array(std::size_t i, const Demand& demand) {
     const Result<Array> found = used(i, array(i));
     if (!found) return found;
     const Array& a = *found;
-    const std::string pointer = formatted("/accessors/{}", i);
     const bool shaped =
         demand.components == 0 || a.components == demand.components || a.components == demand.or_components;
     if (!shaped || (demand.integers && a.type == Type::f32)) {
-        return problem(issue::accessor, pointer,
+        return problem(issue::accessor, formatted("/accessors/{}", i),
                        formatted("{} × {} for {}", a.components, facts(a.type).name, demand.what));
     }
     if (demand.count != 0 && a.count != demand.count) {
-        return problem(issue::accessor, pointer, formatted("{} {} for {}", a.count, demand.what, demand.count));
+        return problem(issue::accessor, formatted("/accessors/{}", i),
+                       formatted("{} {} for {}", a.count, demand.what, demand.count));
     }
     return a;
 }

@@ -53,13 +53,15 @@ Bytes packed(const Array& array) {
     return Bytes(std::move(all));
 }
 
-void set_bounds(const Bytes& floats, std::size_t components, Accessor& accessor) {
-    std::vector<float> least(components);
-    std::vector<float> most(components);
-    for (std::size_t c = 0; c < components; ++c) least[c] = most[c] = load<float>(floats.data() + 4 * c);
+// `N` numbers an element, as a constant so that the bounds stay in registers.
+template <std::size_t N>
+void set_bounds(const Bytes& floats, Accessor& accessor) {
+    std::array<float, N> least;
+    for (std::size_t c = 0; c < N; ++c) least[c] = load<float>(floats.data() + 4 * c);
+    std::array<float, N> most = least;
     for (std::size_t i = 0; i < accessor.count; ++i) {
-        const std::byte* element = floats.data() + 4 * components * i;
-        for (std::size_t c = 0; c < components; ++c) {
+        const std::byte* element = floats.data() + 4 * N * i;
+        for (std::size_t c = 0; c < N; ++c) {
             const auto number = load<float>(element + 4 * c);
             least[c] = std::min(least[c], number);
             most[c] = std::max(most[c], number);
@@ -89,7 +91,8 @@ std::size_t Binary::add(const Array& array, Use use) {
     accessor.type = shape_of(array.components);
     const bool vertices = use == Use::vertices || use == Use::positions;
     accessor.buffer_view = view_of(bytes, vertices ? array_buffer : use == Use::indices ? element_array_buffer : 0);
-    if (use == Use::positions || use == Use::times) set_bounds(bytes, array.components, accessor);
+    if (use == Use::positions) set_bounds<3>(bytes, accessor);
+    if (use == Use::times) set_bounds<1>(bytes, accessor);
     model_.accessors.push_back(std::move(accessor));
     return place->second;
 }

@@ -157,9 +157,9 @@ private:
 
     void check_view(std::size_t i) {
         const BufferView& view = model_.buffer_views[i];
-        const std::string pointer = formatted("/bufferViews/{}", i);
         if (view.packed) {
             const Packed& p = *view.packed;
+            const std::string pointer = formatted("/bufferViews/{}", i);
             if (!inside(p.byte_offset, p.byte_length, model_.buffers[p.buffer].byte_length)) {
                 complain_(issue::range, pointer + "/extensions/EXT_meshopt_compression",
                           formatted("{} bytes at {} of {}", p.byte_length, p.byte_offset,
@@ -174,55 +174,61 @@ private:
         }
         const std::uint64_t size = model_.buffers[view.buffer].byte_length;
         if (!inside(view.byte_offset, view.byte_length, size)) {
-            complain_(issue::range, pointer,
+            complain_(issue::range, formatted("/bufferViews/{}", i),
                       formatted("{} bytes at {} of {}", view.byte_length, view.byte_offset, size));
         }
     }
 
-    // Whether so many elements fit into a view.
-    void check_fit(const std::string& pointer, std::size_t view, std::uint64_t offset, std::uint64_t count,
-                   std::uint64_t stride, std::uint64_t element) {
+    // Whether so many elements of an accessor, or of a part of it, fit into a view.
+    void check_fit(std::size_t accessor, std::string_view part, std::size_t view, std::uint64_t offset,
+                   std::uint64_t count, std::uint64_t stride, std::uint64_t element) {
         const std::uint64_t size = model_.buffer_views[view].byte_length;
         const auto needed_bytes = extent(count, stride, element);
         if (needed_bytes && inside(offset, *needed_bytes, size)) return;
-        complain_(issue::range, pointer,
+        complain_(issue::range, pointer_to(accessor, part),
                   formatted("{} × {} bytes at {} of {}, every {}", count, element, offset, size, stride));
+    }
+
+    // Made only when there is something to complain of: a file may have thousands of accessors.
+    static std::string pointer_to(std::size_t accessor, std::string_view part = {}) {
+        return formatted("/accessors/{}{}", accessor, part);
     }
 
     void check_accessor(std::size_t i) {
         const Accessor& a = model_.accessors[i];
-        const std::string pointer = formatted("/accessors/{}", i);
         const auto facts = element_facts(a.component_type, a.type);
         if (!facts) {
-            return complain_(issue::value, pointer,
+            return complain_(issue::value, pointer_to(i),
                              formatted("{} of component type {}", quoted(a.type), a.component_type));
         }
-        if (a.count == 0) return complain_(issue::value, pointer + "/count", "it must not be 0");
+        if (a.count == 0) return complain_(issue::value, pointer_to(i, "/count"), "it must not be 0");
         if (a.buffer_view) {
             const std::uint64_t declared = model_.buffer_views[*a.buffer_view].byte_stride;
             if (declared != 0 && declared < facts->size) {
                 return complain_(issue::value, formatted("/bufferViews/{}", *a.buffer_view),
                                  formatted("elements of {} bytes every {}", facts->size, declared));
             }
-            check_fit(pointer, *a.buffer_view, a.byte_offset, a.count, declared == 0 ? facts->size : declared,
+            check_fit(i, {}, *a.buffer_view, a.byte_offset, a.count, declared == 0 ? facts->size : declared,
                       facts->size);
         }
-        if (a.sparse) check_sparse(a, *facts, pointer + "/sparse");
+        if (a.sparse) check_sparse(i, *facts);
     }
 
-    void check_sparse(const Accessor& a, const ElementFacts& facts, const std::string& pointer) {
+    void check_sparse(std::size_t i, const ElementFacts& facts) {
+        const Accessor& a = model_.accessors[i];
         const Sparse& s = *a.sparse;
         const auto index = element_facts(s.indices.component_type, "SCALAR");
         const bool is_index =
             s.indices.component_type == 5121 || s.indices.component_type == 5123 || s.indices.component_type == 5125;
         if (!index || !is_index) {
-            return complain_(issue::value, pointer + "/indices/componentType",
+            return complain_(issue::value, pointer_to(i, "/sparse/indices/componentType"),
                              formatted("{}", s.indices.component_type));
         }
-        if (s.count > a.count) complain_(issue::value, pointer + "/count", formatted("{} of {}", s.count, a.count));
-        check_fit(pointer + "/indices", s.indices.buffer_view, s.indices.byte_offset, s.count, index->size,
+        if (s.count > a.count)
+            complain_(issue::value, pointer_to(i, "/sparse/count"), formatted("{} of {}", s.count, a.count));
+        check_fit(i, "/sparse/indices", s.indices.buffer_view, s.indices.byte_offset, s.count, index->size,
                   index->size);
-        check_fit(pointer + "/values", s.values.buffer_view, s.values.byte_offset, s.count, facts.size, facts.size);
+        check_fit(i, "/sparse/values", s.values.buffer_view, s.values.byte_offset, s.count, facts.size, facts.size);
     }
 
     void check_animation(std::size_t i) {

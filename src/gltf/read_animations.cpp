@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/read_animations.h"
 
+#include <algorithm>
 #include <cmath>
-#include <set>
+#include <functional>
+#include <iterator>
 
 #include "base/format.h"
 #include "gltf/extras.h"
@@ -29,9 +31,17 @@ Interpolation interpolation_of(std::string_view name) {
     return name == "STEP" ? Interpolation::step : name == "CUBICSPLINE" ? Interpolation::cubic : Interpolation::linear;
 }
 
-// The keys of a sampler; nothing if its accessors do not fit.
+// Whether times are numbers, each later than the one before.
+bool grow(std::span<const double> times) {
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (!std::isfinite(times[i]) || (i > 0 && !(times[i] > times[i - 1]))) return false;
+    }
+    return true;
+}
+
+// The keys of a sampler; nothing if its accessors do not fit. `element` names it, if there is something to tell.
 std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, const Kind& kind, Accessors& accessors,
-                                           const std::string& element, Conversion& log) {
+                                           const std::function<std::string()>& element, Conversion& log) {
     const auto times = accessors.array(sampler.input, {.what = "times", .components = 1});
     const auto values = accessors.array(sampler.output, {.what = kind.name, .components = kind.numbers});
     if (!times || !values) {
@@ -47,20 +57,26 @@ std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, cons
         return std::nullopt;
     }
     if (!accessors.budget().spend(times->size() * (8 + 4 * rows * kind.numbers))) {
-        tell({&issue::range, element, "more keys than a file of this size may ask for"}, log);
+        tell({&issue::range, element(), "more keys than a file of this size may ask for"}, log);
         return std::nullopt;
     }
     std::vector<double> all_times(times->size());
     for (std::size_t i = 0; i < all_times.size(); ++i) all_times[i] = times->at(i);
-    const std::vector<float> numbers = scene::gathered(*values);
+    std::vector<float> numbers = scene::gathered(*values);
     const std::size_t width = rows * kind.numbers;
+    numbers.resize(all_times.size() * width);
+    if (grow(all_times) && std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); })) {
+        channel.times = std::move(all_times);
+        channel.values = std::move(numbers);
+        return channel;
+    }
     const auto usable = [&](std::size_t key) {
         for (std::size_t c = 0; c < width; ++c) {
             if (!std::isfinite(numbers[key * width + c])) return false;
         }
         return true;
     };
-    for (const std::size_t key : scene::sound_keys(all_times, usable, element, log)) {
+    for (const std::size_t key : scene::sound_keys(all_times, usable, element(), log)) {
         channel.times.push_back(all_times[key]);
         const float* first = numbers.data() + key * width;
         channel.values.insert(channel.values.end(), first, first + width);
@@ -76,15 +92,18 @@ scene::Animation read_animation(const Animation& animation, Accessors& accessors
     hub.name = animation.name;
     take_foreign(animation.extras, hub.native);
     restore_native(animation.extras, hub.native);
-    std::set<std::pair<std::size_t, TransformPath>> seen;
+    std::vector<bool> seen(std::size(kinds) * hub_of.size(), false);
     for (std::size_t c = 0; c < animation.channels.size(); ++c) {
         const AnimationTarget& target = animation.channels[c].target;
         if (target.path == "weights") ++left_out.morph_targets;
         if (!target.node || hub_of[*target.node] == static_cast<std::size_t>(-1)) continue;
         for (const Kind& kind : kinds) {
+            if (kind.name != target.path) continue;
             // Of two that move the same, the first does.
-            if (kind.name != target.path || !seen.emplace(*target.node, kind.path).second) continue;
-            const std::string element = formatted("/animations/{}/channels/{}", animation.name, c);
+            const std::size_t place = std::size(kinds) * *target.node + static_cast<std::size_t>(kind.path);
+            if (seen[place]) continue;
+            seen[place] = true;
+            const auto element = [&] { return formatted("/animations/{}/channels/{}", animation.name, c); };
             auto channel =
                 read_channel(animation.samplers[animation.channels[c].sampler], kind, accessors, element, log);
             if (!channel || channel->times.empty()) continue;

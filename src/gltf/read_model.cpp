@@ -3,6 +3,7 @@
 
 #include <sinew/issues.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/format.h"
@@ -96,6 +97,9 @@ public:
     }
     template <class T>
     void each(std::string_view key, std::vector<T>& to) {
+        // Not more than is cheap: the elements may be no objects.
+        constexpr std::size_t most = 1024;
+        if (const auto found = at_.find(key)) to.reserve(std::min(found->size(), most));
         list(key, [&](JsonCursor value) {
             if (!value.is_object()) return wrong({}, value, "an object");
             const JsonCursor outside = std::exchange(at_, value);

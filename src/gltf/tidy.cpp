@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "base/scan.h"
 #include "scene/flatten.h"
+#include "scene/soundness.h"
 #include "scene/vertices.h"
 
 namespace sinew::gltf {
@@ -16,6 +18,8 @@ using scene::Array;
 
 // The validator takes vectors for unit vectors that are off by this much.
 constexpr float unit_tolerance = 0.002F;
+// How far from one the sum of weights may be for the rounding of floats.
+constexpr double sum_rounding = 1e-6;
 
 bool is_float(const Array& a) {
     return a.type == Type::f32 && a.is_plain();
@@ -118,14 +122,49 @@ double weight_sum(const scene::Primitive& p, std::size_t v) {
     return sum;
 }
 
+template <Scalar T>
+bool all_weighted(const Array& weights) {
+    for (std::size_t v = 0; v < weights.count; ++v) {
+        const std::byte* at = weights.bytes.data() + v * weights.stride;
+        bool weighted = false;
+        for (std::size_t c = 0; c < weights.components; ++c) {
+            const auto weight = load<T>(at + c * sizeof(T));
+            if constexpr (std::same_as<T, float>) {
+                weighted |= (weight > 0) & (weight <= std::numeric_limits<float>::max());
+            } else {
+                weighted |= weight > 0;
+            }
+        }
+        if (!weighted) return false;
+    }
+    return true;
+}
+
+// Whether every vertex has a weight in this set. False may also mean that it takes a closer look.
+bool all_weighted(const Array& weights) {
+    if (!weights.is_plain()) return false;
+    switch (weights.type) {
+        case Type::f32:
+            return all_weighted<float>(weights);
+        case Type::u8:
+            return all_weighted<std::uint8_t>(weights);
+        case Type::u16:
+            return all_weighted<std::uint16_t>(weights);
+        default:
+            return false;
+    }
+}
+
 // One vertex's joints and weights, over all sets.
 struct Influences {
     std::vector<std::uint32_t> joints;
     std::vector<double> weights;
 };
 
-Influences influences_of(const scene::Primitive& p, std::size_t v, const TidyOptions& options) {
-    Influences all;
+// Into what is there already: an allocation for every vertex would cost more than all else.
+void read_influences(const scene::Primitive& p, std::size_t v, const TidyOptions& options, Influences& all) {
+    all.joints.clear();
+    all.weights.clear();
     for (std::size_t set = 0; set < p.weights.size(); ++set) {
         for (std::size_t i = 0; i < 4; ++i) {
             const bool there = i < p.weights[set].components && i < p.joints[set].components;
@@ -147,14 +186,12 @@ Influences influences_of(const scene::Primitive& p, std::size_t v, const TidyOpt
     if (sum == 0) {
         all.joints[0] = static_cast<std::uint32_t>(options.still_joint);
         all.weights[0] = 1;
-        return all;
+        return;
     }
     // What floats themselves cannot do better is left as it is.
-    constexpr double rounding = 1e-6;
-    if (std::abs(sum - 1) > rounding) {
+    if (std::abs(sum - 1) > sum_rounding) {
         for (double& weight : all.weights) weight /= sum;
     }
-    return all;
 }
 
 bool fits_gltf(const Array& joints, const Array& weights) {
@@ -164,13 +201,59 @@ bool fits_gltf(const Array& joints, const Array& weights) {
             (weights.normalized && (weights.type == Type::u8 || weights.type == Type::u16)));
 }
 
+// A weight as a fraction, if it is one.
+template <Scalar T>
+double fraction(const std::byte* at) {
+    const auto number = static_cast<double>(load<T>(at));
+    if constexpr (std::same_as<T, float>) return number;
+    return number / double{std::numeric_limits<T>::max()};
+}
+
+// Whether no vertex of a primitive with one set, which fits glTF, would change: every joint counts once and has a
+// weight, and the weights sum to one.
+template <Scalar Joint, Scalar Weight>
+bool is_tidy(const Array& joints, const Array& weights) {
+    for (std::size_t v = 0; v < weights.count; ++v) {
+        std::array<Joint, 4> joint;
+        std::array<double, 4> weight;
+        for (std::size_t k = 0; k < 4; ++k) {
+            joint[k] = load<Joint>(joints.bytes.data() + v * joints.stride + k * sizeof(Joint));
+            weight[k] = fraction<Weight>(weights.bytes.data() + v * weights.stride + k * sizeof(Weight));
+        }
+        double sum = 0;
+        bool right = true;
+        for (std::size_t k = 0; k < 4; ++k) {
+            right &= (weight[k] > 0) | ((weight[k] == 0) & (joint[k] == 0));
+            for (std::size_t other = 0; other < k; ++other) {
+                right &= (joint[k] != joint[other]) | (weight[k] == 0) | (weight[other] == 0);
+            }
+            sum += weight[k];
+        }
+        // The sum of what is infinite, or no number, is not near one.
+        if (!right || !(std::abs(sum - 1) <= sum_rounding)) return false;
+    }
+    return true;
+}
+
+template <Scalar Joint>
+bool is_tidy(const Array& joints, const Array& weights) {
+    if (weights.type == Type::f32) return is_tidy<Joint, float>(joints, weights);
+    if (weights.type == Type::u8) return is_tidy<Joint, std::uint8_t>(joints, weights);
+    return is_tidy<Joint, std::uint16_t>(joints, weights);
+}
+
 // Whether no vertex would change.
 bool are_tidy(const scene::Primitive& p, const TidyOptions& options) {
     for (std::size_t set = 0; set < p.joints.size(); ++set) {
         if (!fits_gltf(p.joints[set], p.weights[set])) return false;
     }
+    if (p.joints.size() == 1) {
+        return p.joints[0].type == Type::u8 ? is_tidy<std::uint8_t>(p.joints[0], p.weights[0])
+                                            : is_tidy<std::uint16_t>(p.joints[0], p.weights[0]);
+    }
+    Influences all;
     for (std::size_t v = 0; v < p.positions.size(); ++v) {
-        const Influences all = influences_of(p, v, options);
+        read_influences(p, v, options, all);
         for (std::size_t k = 0; k < all.joints.size(); ++k) {
             const std::size_t set = k / 4;
             if (p.joints[set].index(v, k % 4) != all.joints[k] || p.weights[set].at(v, k % 4) != all.weights[k])
@@ -195,8 +278,9 @@ void tidy_weights(const scene::Primitive& source, scene::Primitive& p, const Tid
     const std::size_t sets = source.joints.size();
     std::vector<std::vector<std::uint16_t>> joints(sets, std::vector<std::uint16_t>(4 * vertices));
     std::vector<std::vector<float>> weights(sets, std::vector<float>(4 * vertices));
+    Influences all;
     for (std::size_t v = 0; v < vertices; ++v) {
-        const Influences all = influences_of(source, v, options);
+        read_influences(source, v, options, all);
         for (std::size_t k = 0; k < all.joints.size(); ++k) {
             joints[k / 4][4 * v + k % 4] = static_cast<std::uint16_t>(all.joints[k]);
             weights[k / 4][4 * v + k % 4] = static_cast<float>(all.weights[k]);
@@ -214,6 +298,9 @@ void tidy_weights(const scene::Primitive& source, scene::Primitive& p, const Tid
 // The smallest type that holds the indices without its highest value, which would end a strip.
 Array indices_of(const Array& source) {
     if (source.empty()) return source;
+    constexpr std::size_t ends_strip = 0xFFFFFFFF;
+    const std::size_t size = facts(source.type).size;
+    if (size <= 4 && scene::surely_below(source, ends_strip >> (32 - 8 * size))) return source;
     std::size_t highest = 0;
     for (std::size_t i = 0; i < source.size(); ++i) highest = std::max(highest, source.index(i));
     const bool u8 = source.type == Type::u8 && highest < 0xFF;
@@ -230,6 +317,7 @@ Array indices_of(const Array& source) {
 
 bool has_still_vertices(const scene::Primitive& p) {
     if (p.joints.empty()) return false;
+    if (std::ranges::any_of(p.weights, [](const Array& a) { return all_weighted(a); })) return false;
     for (std::size_t v = 0; v < p.positions.size(); ++v) {
         if (weight_sum(p, v) == 0) return true;
     }

@@ -369,7 +369,9 @@ private:
             hub.joints.push_back(hub_of_[skin.joints[j]]);
             scene::Matrix matrix = scene::identity_matrix;
             for (std::size_t c = 0; c < 16 && !binds.empty(); ++c) matrix[c] = binds.at(j, c);
-            hub.inverse_binds.push_back(scene::sound_bind(matrix, formatted("/skins/{}/joints/{}", i, j), log_));
+            if (!scene::is_sound_bind(matrix))
+                matrix = scene::sound_bind(matrix, formatted("/skins/{}/joints/{}", i, j), log_);
+            hub.inverse_binds.push_back(matrix);
         }
     }
 

@@ -7,7 +7,7 @@
 
 #include "base/format.h"
 #include "io/textures.h"
-#include "scene/build.h"
+#include "scene/repair.h"
 
 namespace sinew {
 namespace {

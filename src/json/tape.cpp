@@ -18,37 +18,6 @@ JsonType JsonCursor::type() const {
     return types[static_cast<std::size_t>(slot_->kind)];
 }
 
-std::optional<std::string_view> JsonCursor::text() const {
-    if (slot_->kind != Kind::text) return std::nullopt;
-    return std::string_view(text_ + slot_->offset + 1, slot_->length);
-}
-
-std::optional<bool> JsonCursor::truth() const {
-    if (slot_->kind != Kind::boolean) return std::nullopt;
-    return slot_->truth;
-}
-
-std::optional<std::uint64_t> JsonCursor::count() const {
-    if (slot_->kind == Kind::natural) return slot_->natural;
-    if (slot_->kind == Kind::whole && slot_->whole >= 0) return static_cast<std::uint64_t>(slot_->whole);
-    return std::nullopt;
-}
-
-std::optional<double> JsonCursor::number() const {
-    if (slot_->kind == Kind::real) return slot_->real;
-    if (slot_->kind == Kind::whole) return static_cast<double>(slot_->whole);
-    if (slot_->kind == Kind::natural) return static_cast<double>(slot_->natural);
-    return std::nullopt;
-}
-
-std::optional<JsonCursor> JsonCursor::find(std::string_view key) const {
-    std::optional<JsonCursor> found;
-    for (const auto& member : members()) {
-        if (member.key == key) found = member.value;
-    }
-    return found;
-}
-
 void JsonCursor::copy_to(Json& out) const {
     out.offset = slot_->offset;
     switch (slot_->kind) {

@@ -135,12 +135,46 @@ private:
 /// Reads strict JSON of at most that many values.
 tl::expected<JsonTape, JsonError> parse_tape(std::string_view text, std::uint64_t max_values);
 
+// Inline, because a reader asks for every number and every key of a text.
+inline std::optional<std::string_view> JsonCursor::text() const {
+    if (slot_->kind != JsonSlot::Kind::text) return std::nullopt;
+    return std::string_view(text_ + slot_->offset + 1, slot_->length);
+}
+
+inline std::optional<bool> JsonCursor::truth() const {
+    if (slot_->kind != JsonSlot::Kind::boolean) return std::nullopt;
+    return slot_->truth;
+}
+
+inline std::optional<std::uint64_t> JsonCursor::count() const {
+    if (slot_->kind == JsonSlot::Kind::natural) return slot_->natural;
+    if (slot_->kind == JsonSlot::Kind::whole && slot_->whole >= 0) return static_cast<std::uint64_t>(slot_->whole);
+    return std::nullopt;
+}
+
+inline std::optional<double> JsonCursor::number() const {
+    if (slot_->kind == JsonSlot::Kind::real) return slot_->real;
+    if (slot_->kind == JsonSlot::Kind::whole) return static_cast<double>(slot_->whole);
+    if (slot_->kind == JsonSlot::Kind::natural) return static_cast<double>(slot_->natural);
+    return std::nullopt;
+}
+
 inline JsonItems JsonCursor::items() const {
     return {{slot_ + 1, text_}, {is_array() ? slot_->behind() : slot_ + 1, text_}};
 }
 
 inline JsonMembers JsonCursor::members() const {
     return {{slot_ + 1, text_}, {is_object() ? slot_->behind() : slot_ + 1, text_}};
+}
+
+inline std::optional<JsonCursor> JsonCursor::find(std::string_view key) const {
+    std::optional<JsonCursor> found;
+    for (const auto& member : members()) {
+        // Most keys differ in length or in their first letter, which takes no call to find out.
+        if (member.key.size() != key.size() || (!key.empty() && member.key[0] != key[0])) continue;
+        if (member.key == key) found = member.value;
+    }
+    return found;
 }
 
 }  // namespace sinew

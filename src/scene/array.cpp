@@ -25,6 +25,55 @@ double full_scale(Type type) {
     }
 }
 
+// Floats as they are. The usual numbers of components are constants, so that an element is one or two moves.
+template <std::size_t N>
+void copy_floats(const Array& array, float* to) {
+    const std::byte* from = array.bytes.data();
+    for (std::size_t i = 0; i < array.count; ++i, from += array.stride, to += N) {
+        for (std::size_t c = 0; c < N; ++c) to[c] = load<float>(from + 4 * c);
+    }
+}
+
+void copy_floats(const Array& array, float* to) {
+    switch (array.components) {
+        case 2:
+            return copy_floats<2>(array, to);
+        case 3:
+            return copy_floats<3>(array, to);
+        case 4:
+            return copy_floats<4>(array, to);
+        default:
+            for (std::size_t i = 0; i < array.count; ++i) {
+                for (std::size_t c = 0; c < array.components; ++c) {
+                    *to++ = load<float>(array.bytes.data() + i * array.stride + 4 * c);
+                }
+            }
+    }
+}
+
+// What `at` says of every number, in the same words: the results must be the same bits.
+template <Scalar T>
+void convert(const Array& array, float* to) {
+    // Copies, because for all that the compiler knows `to` may lie inside of the array.
+    const std::array<float, 4> scale = array.scale;
+    const std::array<float, 4> offset = array.offset;
+    const bool normalized = array.normalized;
+    const double full = full_scale(array.type);
+    const std::size_t components = array.components;
+    const std::byte* element = array.bytes.data();
+    for (std::size_t i = 0; i < array.count; ++i, element += array.stride) {
+        for (std::size_t c = 0; c < components; ++c) {
+            auto number = static_cast<double>(load<T>(element + c * sizeof(T)));
+            if (normalized) number = std::max(number / full, -1.0);
+            if (c < 4) {
+                number *= double{scale[c]};
+                if (offset[c] != 0) number += double{offset[c]};
+            }
+            *to++ = static_cast<float>(number);
+        }
+    }
+}
+
 }  // namespace
 
 bool Array::is_plain() const {
@@ -70,14 +119,15 @@ Array adjusted(Array array, const std::array<float, 4>& scale, const std::array<
 
 void gather(const Array& array, std::span<float> to) {
     assert(to.size() == array.count * array.components);
-    float* at = to.data();
-    const bool plain = array.is_plain() && array.type == Type::f32;
-    for (std::size_t i = 0; i < array.count; ++i) {
-        for (std::size_t c = 0; c < array.components; ++c) {
-            const std::byte* from = array.bytes.data() + i * array.stride + 4 * c;
-            *at++ = plain ? load<float>(from) : static_cast<float>(array.at(i, c));
+    if (array.empty()) return;
+    // The type is looked at once for all numbers, not once for each.
+    visit_scalar(array.type, array.bytes.data(), [&](auto any) {
+        using T = decltype(any);
+        if constexpr (std::same_as<T, float>) {
+            if (array.is_plain()) return copy_floats(array, to.data());
         }
-    }
+        convert<T>(array, to.data());
+    });
 }
 
 std::vector<float> gathered(const Array& array) {

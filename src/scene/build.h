@@ -20,6 +20,8 @@ inline constexpr std::uint64_t no_parent = static_cast<std::uint64_t>(-1);
 /// `no_parent`. Parents that do not exist or close a circle make it a root.
 void connect(Scene& scene, std::span<const std::size_t> nodes, std::span<const std::uint64_t> parents, Conversion& log);
 
+/// Whether a matrix can be an inverse bind matrix.
+bool is_sound_bind(const Matrix& inverse_bind);
 /// An inverse bind matrix, or the identity where it is none.
 Matrix sound_bind(const Matrix& inverse_bind, std::string element, Conversion& log);
 
@@ -37,10 +39,5 @@ void add_sound_keys(Animation& animation, std::size_t node, std::vector<double> 
 
 /// A name in UTF-8.
 std::string sound_name(std::string_view name, std::string element, Conversion& log);
-
-/// Puts right what can be in the arrays of a scene: triangles of vertices that do not exist, weights of joints that do
-/// not exist or that are no weights, texture coordinates and such of another number than the vertices. Primitives of
-/// which no triangle is left are left out.
-void repair(Scene& scene, Conversion& log);
 
 }  // namespace sinew::scene

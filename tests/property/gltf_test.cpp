@@ -11,7 +11,7 @@
 
 #include "random_scene.h"
 #include "same_scene.h"
-#include "scene/build.h"
+#include "scene/repair.h"
 #include "support/files.h"
 #include "support/validator.h"
 

@@ -12,6 +12,7 @@
 #include "formats/scene-sgm/write_parts.h"
 #include "scene/build.h"
 #include "scene/math.h"
+#include "scene/repair.h"
 
 namespace sinew::scene_sgm {
 namespace {

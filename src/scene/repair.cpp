@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "scene/repair.h"
+
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/format.h"
+#include "scene/soundness.h"
+
+namespace sinew::scene {
+namespace {
+
+void repair_indices(Primitive& p, const std::string& element, Conversion& log) {
+    const std::size_t vertices = p.positions.size();
+    const std::size_t count = p.indices.size();
+    if (count == 0 || (count % 3 == 0 && surely_below(p.indices, vertices))) return;
+    std::size_t bad = 0;
+    for (std::size_t i = 0; i + 3 <= count; i += 3) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            if (p.indices.index(i + k) >= vertices) {
+                ++bad;
+                break;
+            }
+        }
+    }
+    if (bad == 0 && count % 3 == 0) return;
+    std::vector<std::uint32_t> kept;
+    for (std::size_t i = 0; i + 3 <= count; i += 3) {
+        const std::array<std::size_t, 3> t{p.indices.index(i), p.indices.index(i + 1), p.indices.index(i + 2)};
+        if (std::ranges::any_of(t, [&](std::size_t v) { return v >= vertices; })) continue;
+        for (const std::size_t v : t) kept.push_back(static_cast<std::uint32_t>(v));
+    }
+    p.indices = make_array(kept);
+    if (bad > 0)
+        log.repaired(issue::scene_index, element, formatted("{} of {} triangles are left out", bad, count / 3));
+    if (count % 3 != 0) {
+        log.repaired(issue::scene_incomplete_triangle, element, formatted("{} corners are left out", count % 3));
+    }
+}
+
+// Arrays that have another number of elements than there are vertices cannot be used.
+void repair_sizes(Primitive& p) {
+    const auto keep = [&](Array& array) {
+        if (array.size() != p.positions.size()) array = {};
+    };
+    keep(p.normals);
+    keep(p.tangents);
+    keep(p.binormals);
+    const auto wrong = [&](const Array& array) { return array.size() != p.positions.size(); };
+    std::erase_if(p.texcoords, wrong);
+    std::erase_if(p.colors, wrong);
+    if (p.joints.size() != p.weights.size() || std::ranges::any_of(p.joints, wrong) ||
+        std::ranges::any_of(p.weights, wrong)) {
+        p.joints.clear();
+        p.weights.clear();
+    }
+}
+
+std::size_t count_not_finite_one_by_one(const Array& positions) {
+    std::size_t bad = 0;
+    for (std::size_t v = 0; v < positions.size(); ++v) {
+        const Vec3 at = positions.vector<3>(v);
+        bad += std::isfinite(at[0] + at[1] + at[2]) ? 0U : 1U;
+    }
+    return bad;
+}
+
+void tell_positions(const Primitive& p, const std::string& element, Conversion& log) {
+    const auto quick = count_not_finite(p.positions);
+    const std::size_t bad = quick ? *quick : count_not_finite_one_by_one(p.positions);
+    if (bad > 0) log.repaired(issue::scene_position, element, formatted("{} of {} vertices", bad, p.positions.size()));
+}
+
+bool surely_weights(const Primitive& p, std::size_t joint_count) {
+    for (std::size_t set = 0; set < p.weights.size(); ++set) {
+        if (!surely_weights(p.joints[set], p.weights[set], joint_count)) return false;
+    }
+    return true;
+}
+
+// Weights below zero, of no number, or of joints that are not there count as none.
+void repair_weights(Primitive& p, std::size_t joint_count, const std::string& element, Conversion& log) {
+    if (surely_weights(p, joint_count)) return;
+    std::size_t no_joint = 0;
+    std::size_t no_weight = 0;
+    const auto look = [&](std::size_t set, std::size_t v, std::size_t i) -> double {
+        const double weight = p.weights[set].at(v, i);
+        if (weight == 0) return 0;
+        if (!(weight > 0) || !std::isfinite(weight)) {
+            ++no_weight;
+            return 0;
+        }
+        if (p.joints[set].index(v, i) < joint_count) return weight;
+        ++no_joint;
+        return 0;
+    };
+    for (std::size_t set = 0; set < p.weights.size(); ++set) {
+        for (std::size_t v = 0; v < p.weights[set].size(); ++v) {
+            for (std::size_t i = 0; i < p.weights[set].components; ++i) look(set, v, i);
+        }
+    }
+    if (no_joint == 0 && no_weight == 0) return;
+    const std::size_t joints = no_joint;
+    const std::size_t weights = no_weight;
+    for (std::size_t set = 0; set < p.weights.size(); ++set) {
+        std::vector<std::array<float, 4>> kept(p.weights[set].size());
+        for (std::size_t v = 0; v < kept.size(); ++v) {
+            for (std::size_t i = 0; i < p.weights[set].components && i < 4; ++i) {
+                kept[v][i] = static_cast<float>(look(set, v, i));
+            }
+        }
+        p.weights[set] = make_array(kept);
+    }
+    if (joints > 0)
+        log.repaired(issue::scene_joint, element, formatted("{} weights, with {} joints", joints, joint_count));
+    if (weights > 0) log.repaired(issue::scene_weights, element, formatted("{} weights", weights));
+}
+
+}  // namespace
+
+void repair(Scene& scene, Conversion& log) {
+    // What moves is a transform, and its matrix only how it rests.
+    for (const Animation& animation : scene.animations) {
+        for (const Channel& channel : animation.channels) scene.nodes[channel.node].matrix.reset();
+    }
+    std::vector<std::size_t> joint_count(scene.meshes.size(), static_cast<std::size_t>(-1));
+    for (const Node& node : scene.nodes) {
+        if (node.mesh && node.skin) joint_count[*node.mesh] = scene.skins[*node.skin].joints.size();
+    }
+    for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
+        std::vector<Primitive> kept;
+        for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
+            Primitive& primitive = scene.meshes[m].primitives[i];
+            const std::string element = formatted("/meshes/{}/primitives/{}", m, i);
+            const bool indexed = !primitive.indices.empty();
+            repair_sizes(primitive);
+            tell_positions(primitive, element, log);
+            repair_indices(primitive, element, log);
+            repair_weights(primitive, joint_count[m], element, log);
+            // Without any index it would have other triangles: those of its vertices in order.
+            if (!indexed || !primitive.indices.empty()) kept.push_back(std::move(primitive));
+        }
+        scene.meshes[m].primitives = std::move(kept);
+    }
+}
+
+}  // namespace sinew::scene
