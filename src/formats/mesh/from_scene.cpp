@@ -228,7 +228,7 @@ std::optional<Exported> from_scene(const Scene& source, Conversion& log) {
     }
     d->joints = View<Joint>(joints);
     add_animations(*d, scene, skeleton, log);
-    if (d->animations.empty()) scene::lose_rest_pose(scene, skeleton, log);
+    scene::lose_rest_pose(scene, skeleton, log);
     scene::lose_shear(scene, skeleton, log);
     if (precision.reduced > 0) {
         log.lose(issue::loss_influences, "/meshes", precision.reduced,

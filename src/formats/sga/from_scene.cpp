@@ -131,7 +131,7 @@ Document document_of(const Scene& scene, Conversion& log) {
     }
     for (std::size_t j = 0; j < children.size(); ++j) d.bones[j].children = View<std::uint16_t>(children[j]);
     scene::lose_curves(scene, log);
-    if (scene.animations.empty()) scene::lose_rest_pose(scene, skeleton, log);
+    scene::lose_rest_pose(scene, skeleton, log);
     scene::lose_names_of_others(scene, skeleton, log);
     if (!scene.animations.empty()) scene::tell_frame_rate(log);
     Shear shear;
