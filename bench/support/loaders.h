@@ -15,12 +15,12 @@ struct Loader {
     std::shared_ptr<void> (*load)(const std::string& path) = nullptr;
 };
 
-/// Mapped, opened, made a scene of, every index checked.
+/// What a user calls: mapped, opened, `to_scene`, which checks all indices, positions, joints and weights.
 std::shared_ptr<void> load_with_sinew(const std::string& path);
-/// The same without the index check, to see what that costs.
+/// Only the views that the format itself gives, whose offsets are checked.
 std::shared_ptr<void> load_unchecked(const std::string& path);
-/// The same with everything that `to_scene` repairs: positions, joints and weights as well.
-std::shared_ptr<void> load_repaired(const std::string& path);
+/// These, and every index (of 32 bits) checked.
+std::shared_ptr<void> load_indices_checked(const std::string& path);
 
 /// Other libraries. None of them looks at the indices.
 std::span<const Loader> peers();

@@ -85,5 +85,28 @@ TEST(Scan, measures_the_worst_vector) {
     EXPECT_DOUBLE_EQ(found.worst_length, 0);
 }
 
+TEST(Scan, looks_at_the_last_element_although_nothing_stands_behind_it) {
+    // Elements of 20 bytes, of which the last has only its floats.
+    Unaligned<float> floats(5 * 299 + 3, 1);
+    const Strided places{.stride = 20, .offset = 0, .count = 3};
+    EXPECT_EQ(not_finite_f32(floats.span(), places).count, 0u);
+    EXPECT_EQ(not_unit_f32(floats.span(), places, 0.01F).count, 300u);
+    floats.set(5 * 298 + 3, std::numeric_limits<float>::infinity());  // in a gap
+    EXPECT_EQ(not_finite_f32(floats.span(), places).count, 0u);
+    floats.set(5 * 299 + 2, std::numeric_limits<float>::infinity());
+    EXPECT_EQ(not_finite_f32(floats.span(), places).first, 299u);
+}
+
+TEST(Scan, a_weight_is_a_number_that_is_not_below_zero) {
+    for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
+                            -std::numeric_limits<float>::infinity(), -1.0F, -1e-42F}) {
+        Unaligned<float> weights(600, -0.0F);
+        weights.set(3, std::numeric_limits<float>::max());
+        EXPECT_EQ(not_weight_f32(weights.span()).count, 0u);
+        weights.set(511, bad);
+        EXPECT_EQ(not_weight_f32(weights.span()).first, 511u);
+    }
+}
+
 }  // namespace
 }  // namespace sinew
