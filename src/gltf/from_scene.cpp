@@ -19,9 +19,11 @@
 #include "gltf/kept_primitives.h"
 #include "gltf/kept_scene.h"
 #include "gltf/materials.h"
+#include "gltf/near.h"
 #include "gltf/shear.h"
 #include "gltf/write_animations.h"
 #include "gltf/write_model.h"
+#include "scene/flatten.h"
 #include "scene/math.h"
 #include "scene/skeleton.h"
 
@@ -37,12 +39,6 @@ void set_transform(const scene::Transform& t, Node& node) {
     double length = 0;
     for (const double d : t.rotation) length += d * d;
     node.rotation = std::abs(std::sqrt(length) - 1) <= 1e-5 ? t.rotation : scene::normalized(t.rotation);
-}
-
-Json json_of(const scene::Matrix& matrix) {
-    Json::Array numbers;
-    for (const double number : matrix) numbers.push_back({number});
-    return {std::move(numbers)};
 }
 
 class Maker {
@@ -147,7 +143,8 @@ private:
 
     void add_skin(std::size_t i, const SkinPlan& plan) {
         const scene::Skin& hub = scene_.skins[i];
-        kept_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.native)});
+        kept_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.native), {}});
+        if (!rests_at_bind(hub)) kept_.skins.back().inverse_binds = hub.inverse_binds;
         skin_of_.push_back(nowhere);
         owner_joint_.emplace_back();
         still_joint_.push_back(0);
@@ -188,6 +185,15 @@ private:
         joints_.insert(skin.joints.begin(), skin.joints.end());
         skin_of_[i] = model_.skins.size();
         model_.skins.push_back(std::move(skin));
+    }
+
+    bool rests_at_bind(const scene::Skin& skin) {
+        if (globals_.empty()) globals_ = scene::rest_globals(scene_);
+        for (std::size_t j = 0; j < skin.joints.size(); ++j) {
+            const scene::Matrix moved = scene::multiply(globals_[skin.joints[j]], skin.inverse_binds[j]);
+            if (!near(moved, scene::identity_matrix)) return false;
+        }
+        return true;
     }
 
     std::size_t root_of(std::size_t node) const {
@@ -550,6 +556,7 @@ private:
     std::vector<std::size_t> still_joint_;
     std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::size_t> meshes_;
     std::set<std::size_t> mesh_is_used_;
+    std::vector<scene::Matrix> globals_;  // at rest
     KeptScene kept_;
 };
 

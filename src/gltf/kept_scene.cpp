@@ -49,6 +49,19 @@ std::optional<std::uint64_t> count(const Json& json, std::string_view key) {
 
 }  // namespace
 
+Json json_of(const scene::Matrix& matrix) {
+    Json::Array numbers;
+    for (const double number : matrix) numbers.push_back({number});
+    return {std::move(numbers)};
+}
+
+std::optional<scene::Matrix> matrix_of(const Json& json) {
+    if (json.array() == nullptr || json.array()->size() != 16) return std::nullopt;
+    scene::Matrix matrix;
+    for (std::size_t i = 0; i < 16; ++i) matrix[i] = (*json.array())[i].number().value_or(0);
+    return matrix;
+}
+
 Json json_of(const KeptScene& kept) {
     Json json;
     json.value = Json::Object{};
@@ -64,6 +77,9 @@ Json json_of(const KeptScene& kept) {
         one["name"].value = skin.name;
         one["joints"] = numbers(skin.joints);
         add_native(skin.native, one);
+        Json::Array binds;
+        for (const scene::Matrix& matrix : skin.inverse_binds) binds.push_back(json_of(matrix));
+        if (!binds.empty()) one["binds"].value = std::move(binds);
         return one;
     });
     add("animations", kept.animations, [](const KeptScene::Animation& animation) {
@@ -112,7 +128,11 @@ KeptScene kept_scene_of(const Json& json) {
     KeptScene kept;
     kept.name = text(json, "name");
     for (const Json& one : list(json, "skins")) {
-        kept.skins.push_back({text(one, "name"), counts(one, "joints"), native_in(one)});
+        KeptScene::Skin& skin =
+            kept.skins.emplace_back(KeptScene::Skin{text(one, "name"), counts(one, "joints"), native_in(one), {}});
+        for (const Json& bind : list(one, "binds"))
+            skin.inverse_binds.push_back(matrix_of(bind).value_or(scene::identity_matrix));
+        if (skin.inverse_binds.size() != skin.joints.size()) skin.inverse_binds.clear();
     }
     for (const Json& one : list(json, "animations")) {
         const Json* empty = one.find("empty");

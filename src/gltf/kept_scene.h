@@ -61,6 +61,7 @@ struct KeptScene {
         std::string name;
         std::vector<std::uint64_t> joints;
         Json native = {};
+        std::vector<scene::Matrix> inverse_binds = {};  ///< if they are not where the joints rest
     };
     struct Animation {
         std::string name;
@@ -80,6 +81,9 @@ struct KeptScene {
                collisions.empty() && children.empty();
     }
 };
+
+Json json_of(const scene::Matrix& matrix);
+std::optional<scene::Matrix> matrix_of(const Json& json);
 
 Json json_of(const KeptScene& kept);
 KeptScene kept_scene_of(const Json& json);

@@ -16,6 +16,7 @@
 #include "gltf/kept_scene.h"
 #include "gltf/material_text.h"
 #include "gltf/materials.h"
+#include "gltf/near.h"
 #include "gltf/read_animations.h"
 #include "gltf/read_meshes.h"
 #include "gltf/read_skins.h"
@@ -55,19 +56,6 @@ scene::Matrix local_of(const Node& node) {
     return scene::matrix_of(t);
 }
 
-bool near(const scene::Matrix& a, const scene::Matrix& b) {
-    double size = 1;
-    for (const double d : b) size = std::max(size, std::abs(d));
-    return std::ranges::equal(a, b, [&](double x, double y) { return std::abs(x - y) <= 1e-5 * size; });
-}
-
-std::optional<scene::Matrix> matrix_of(const std::optional<Json>& json) {
-    if (!json || json->array() == nullptr || json->array()->size() != 16) return std::nullopt;
-    scene::Matrix matrix;
-    for (std::size_t i = 0; i < 16; ++i) matrix[i] = (*json->array())[i].number().value_or(0);
-    return matrix;
-}
-
 class Maker {
 public:
     Maker(const Document& document, const Model& model, std::span<const Companion> companions, Conversion& log)
@@ -95,8 +83,11 @@ public:
         plans_ = &skins;
         for (const std::size_t node : order_) add_node(node);
         connect();
+        for (const SkinPlan& plan : skins.all()) {
+            if (plan.skin != no_skin) read_binds(plan.skin);
+        }
+        skins.renumber(scene_.meshes, [&](std::size_t skin, std::size_t joint) { return bind_of(skin, joint); });
         for (const SkinPlan& plan : skins.all()) add_skin(plan);
-        skins.renumber(scene_.meshes);
         restore_scene();
         add_foreign_lods();
         read_animations();
@@ -304,7 +295,8 @@ private:
         }
         scene::Matrix matrix = local_of(node);
         if (below_outer) matrix = scene::multiply(local_of(model_.nodes[parents_[i]]), matrix);
-        const auto kept = matrix_of(kept_json(node.extras, mark::matrix));
+        const auto noted = kept_json(node.extras, mark::matrix);
+        const auto kept = noted ? matrix_of(*noted) : std::nullopt;
         if (kept && near(matrix, *kept)) matrix = *kept;
         const scene::Decomposed parts = scene::decompose(matrix);
         hub.transform = parts.transform;
@@ -336,27 +328,43 @@ private:
             const KeptScene::Skin& kept = kept_.skins[plan.kept];
             hub.name = kept.name;
             restore_notes(kept.native, hub.native);
+            restore_binds(plan, kept, hub);
         }
         scene_.skins.push_back(std::move(hub));
+    }
+
+    // Blender binds a skin where its joints rest, and moves the vertices there. If all of them went the same way, that
+    // way leads back.
+    void restore_binds(const SkinPlan& plan, const KeptScene::Skin& kept, scene::Skin& hub) {
+        if (plan.skin == no_skin || kept.inverse_binds.empty() || kept.joints.size() != hub.joints.size()) return;
+        std::optional<scene::Matrix> way;
+        for (std::size_t j = 0; j < hub.joints.size(); ++j) {
+            const auto bind = scene::inverse(hub.inverse_binds[j]);
+            if (!bind || numbered(kept.joints[j]) != hub.joints[j]) return;
+            const scene::Matrix moved = scene::multiply(*bind, kept.inverse_binds[j]);
+            if (way && !near(moved, *way)) return;
+            way = moved;
+        }
+        const auto back = way ? scene::inverse(*way) : std::nullopt;
+        if (!back) return;
+        hub.inverse_binds = kept.inverse_binds;
+        if (near(*way, scene::identity_matrix)) return;
+        std::set<std::size_t> meshes;
+        for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
+            const Node& node = model_.nodes[i];
+            if (wanted_[i] && node.mesh && node.skin && &plans_->all()[plans_->of(node)] == &plan)
+                meshes.insert(mesh_of_[*node.mesh]);
+        }
+        for (const std::size_t mesh : meshes) {
+            for (scene::Primitive& primitive : scene_.meshes[mesh].primitives) {
+                if (!primitive.joints.empty()) primitive = scene::baked(primitive, *back);
+            }
+        }
     }
 
     void add_joints(const SkinPlan& plan, scene::Skin& hub) {
         const std::size_t i = plan.skin;
         const Skin& skin = model_.skins[i];
-        scene::Array binds;
-        if (skin.inverse_bind_matrices) {
-            auto array =
-                accessors_.array(*skin.inverse_bind_matrices, {.what = "inverse bind matrices", .components = 16});
-            if (!array) {
-                tell(array.error(), log_);
-            } else if (array->size() < skin.joints.size()) {
-                tell({&issue::accessor, formatted("/skins/{}", i),
-                      formatted("{} inverse bind matrices for {} joints", array->size(), skin.joints.size())},
-                     log_);
-            } else {
-                binds = *array;
-            }
-        }
         std::vector<std::size_t> source(plan.joints.size());
         for (std::size_t j = 0; j < plan.places.size(); ++j) {
             if (plan.places[j] != no_skin) source[plan.places[j]] = j;
@@ -367,10 +375,30 @@ private:
                 continue;
             }
             hub.joints.push_back(hub_of_[skin.joints[j]]);
-            scene::Matrix matrix = scene::identity_matrix;
-            for (std::size_t c = 0; c < 16 && !binds.empty(); ++c) matrix[c] = binds.at(j, c);
-            hub.inverse_binds.push_back(scene::sound_bind(matrix, formatted("/skins/{}/joints/{}", i, j), log_));
+            hub.inverse_binds.push_back(scene::sound_bind(bind_of(i, j), formatted("/skins/{}/joints/{}", i, j), log_));
         }
+    }
+
+    void read_binds(std::size_t i) {
+        const Skin& skin = model_.skins[i];
+        if (!skin.inverse_bind_matrices || binds_.contains(i)) return;
+        auto array = accessors_.array(*skin.inverse_bind_matrices, {.what = "inverse bind matrices", .components = 16});
+        if (!array) {
+            tell(array.error(), log_);
+        } else if (array->size() < skin.joints.size()) {
+            tell({&issue::accessor, formatted("/skins/{}", i),
+                  formatted("{} inverse bind matrices for {} joints", array->size(), skin.joints.size())},
+                 log_);
+        } else {
+            binds_[i] = *array;
+        }
+    }
+
+    scene::Matrix bind_of(std::size_t skin, std::size_t joint) const {
+        scene::Matrix matrix = scene::identity_matrix;
+        const auto binds = binds_.find(skin);
+        for (std::size_t c = 0; c < 16 && binds != binds_.end(); ++c) matrix[c] = binds->second.at(joint, c);
+        return matrix;
     }
 
     // Adds the nodes of the hub that stand in the place of one of the file. Those that only stand above others give
@@ -613,6 +641,7 @@ private:
     std::vector<std::size_t> material_of_;          // the same of materials
     std::vector<std::size_t> skins_;                // of the file that the scene needs, in order
     const SkinPlans* plans_ = nullptr;
+    std::map<std::size_t, scene::Array> binds_;  // inverse, of the skins of the file
     std::map<std::uint64_t, scene::Collision> collisions_;
     std::set<std::size_t> collision_meshes_;
     std::set<std::size_t> real_joints_;
