@@ -13,6 +13,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "gltf/binary.h"
+#include "gltf/bones.h"
 #include "gltf/extras.h"
 #include "gltf/kept_arrays.h"
 #include "gltf/kept_names.h"
@@ -23,7 +24,6 @@
 #include "gltf/shear.h"
 #include "gltf/write_animations.h"
 #include "gltf/write_model.h"
-#include "scene/flatten.h"
 #include "scene/math.h"
 #include "scene/skeleton.h"
 
@@ -76,6 +76,8 @@ public:
             model_.animations.push_back(animations.write(animation));
             kept_.animations.push_back({animation.name, animation.channels.empty(), without_own(animation.native)});
         }
+        note_bones();
+        note_first_frame();
         add_scene();
         keep_names();
         name_extensions();
@@ -143,8 +145,7 @@ private:
 
     void add_skin(std::size_t i, const SkinPlan& plan) {
         const scene::Skin& hub = scene_.skins[i];
-        kept_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.native), {}});
-        if (!rests_at_bind(hub)) kept_.skins.back().inverse_binds = hub.inverse_binds;
+        kept_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.native), {}, {}});
         skin_of_.push_back(nowhere);
         owner_joint_.emplace_back();
         still_joint_.push_back(0);
@@ -184,16 +185,8 @@ private:
         join_roots(skin.joints);
         joints_.insert(skin.joints.begin(), skin.joints.end());
         skin_of_[i] = model_.skins.size();
+        binds_.push_back(std::move(binds));
         model_.skins.push_back(std::move(skin));
-    }
-
-    bool rests_at_bind(const scene::Skin& skin) {
-        if (globals_.empty()) globals_ = scene::rest_globals(scene_);
-        for (std::size_t j = 0; j < skin.joints.size(); ++j) {
-            const scene::Matrix moved = scene::multiply(globals_[skin.joints[j]], skin.inverse_binds[j]);
-            if (!near(moved, scene::identity_matrix)) return false;
-        }
-        return true;
     }
 
     std::size_t root_of(std::size_t node) const {
@@ -483,6 +476,47 @@ private:
         }
     }
 
+    // What Blender changes in skeletons that it cannot show as they are.
+    void note_bones() {
+        constexpr std::size_t too_many = 20'000;
+        if (model_.skins.empty() || model_.nodes.size() > too_many) return;
+        const BlenderBones bones = blender_bones(model_, binds_);
+        bool same = true;
+        for (const auto& [node, local] : bones.locals)
+            same = same && near(scene::matrix_of(local), local_of(model_.nodes[node]));
+        for (std::size_t s = 0; s < binds_.size(); ++s)
+            same = same && std::ranges::equal(bones.inverse_binds[s], binds_[s], near);
+        if (same) return;
+        for (const auto& [node, local] : bones.locals) note_place(mark::bone, node, local);
+        for (std::size_t i = 0; i < scene_.skins.size(); ++i) {
+            if (skin_of_[i] == nowhere) continue;
+            const auto joints = static_cast<std::ptrdiff_t>(scene_.skins[i].joints.size());
+            const auto first = [&](const std::vector<scene::Matrix>& all) {
+                return std::vector(all.begin(), all.begin() + joints);
+            };
+            kept_.skins[i].inverse_binds = first(binds_[skin_of_[i]]);
+            kept_.skins[i].made_by_blender = first(bones.inverse_binds[skin_of_[i]]);
+        }
+    }
+
+    // Blender writes nodes where the first animation has them at its first frame, which is that of number 1.
+    void note_first_frame() {
+        if (scene_.animations.empty()) return;
+        const std::vector<scene::Transform> places = blender_start(scene_);
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            if (!joints_.contains(i) && !scene_.nodes[i].matrix && places[i] != scene_.nodes[i].transform)
+                note_place(mark::rest, i, places[i]);
+        }
+    }
+
+    void note_place(std::string_view key, std::size_t node, const scene::Transform& there) {
+        if (near(scene::matrix_of(there), local_of(model_.nodes[node]))) return;
+        Json note;
+        note["was"] = json_of(transform_of(model_.nodes[node]));
+        note["is"] = json_of(there);
+        keep(model_.nodes[node].extras, key, note);
+    }
+
     // Other programs sort children as they like. By their numbers they come back, if these tell the order.
     void note_orders() {
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
@@ -556,7 +590,7 @@ private:
     std::vector<std::size_t> still_joint_;
     std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::size_t> meshes_;
     std::set<std::size_t> mesh_is_used_;
-    std::vector<scene::Matrix> globals_;  // at rest
+    std::vector<std::vector<scene::Matrix>> binds_;  // inverse, of the skins of the file
     KeptScene kept_;
 };
 
