@@ -15,22 +15,6 @@ using scene::Matrix;
 
 constexpr std::size_t root = static_cast<std::size_t>(-1);
 
-// A rotation on the straight line between two keys.
-scene::Quat between(const scene::Channel& channel, double seconds) {
-    const auto next = std::ranges::upper_bound(channel.times, seconds);
-    const auto b = std::clamp<std::ptrdiff_t>(next - channel.times.begin(), 1, std::ssize(channel.times) - 1);
-    const auto last = static_cast<std::size_t>(b);
-    const double length = channel.times[last] - channel.times[last - 1];
-    const double share = std::clamp((seconds - channel.times[last - 1]) / length, 0.0, 1.0);
-    double dot = 0;
-    for (std::size_t c = 0; c < 4; ++c) dot += double{channel.values[4 * last + c]} * channel.values[4 * last - 4 + c];
-    scene::Quat q{};
-    for (std::size_t c = 0; c < 4; ++c)
-        q[c] =
-            (1 - share) * channel.values[4 * last - 4 + c] + (dot < 0 ? -share : share) * channel.values[4 * last + c];
-    return scene::normalized(q);
-}
-
 class Armatures {
 public:
     Armatures(const Model& model, const std::vector<std::vector<Matrix>>& inverse_binds)
@@ -161,15 +145,7 @@ scene::Primitive moved_back(scene::Primitive p, const std::vector<Matrix>& matri
 std::vector<scene::Transform> blender_start(const Scene& scene) {
     std::vector<scene::Transform> locals(scene.nodes.size());
     rest_pose(scene, locals);
-    if (scene.animations.empty()) return locals;
-    // It draws straight lines between the numbers of quaternions too.
-    constexpr double first_frame = 1.0 / 24;
-    for (const scene::Channel& channel : scene.animations[0].channels) {
-        sample(scene::Animation{"", {channel}, {}}, first_frame, locals);
-        const bool lines = channel.interpolation == scene::Interpolation::linear && channel.times.size() > 1;
-        if (channel.path == scene::TransformPath::rotation && lines)
-            locals[channel.node].rotation = between(channel, first_frame);
-    }
+    if (!scene.animations.empty()) sample(scene.animations[0], 0, locals);
     return locals;
 }
 

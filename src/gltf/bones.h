@@ -23,7 +23,7 @@ BlenderBones blender_bones(const Model& model, const std::vector<std::vector<sce
 /// The vertices of a primitive before each was moved by these matrices, one a joint, as far as it follows that joint.
 scene::Primitive moved_back(scene::Primitive primitive, const std::vector<scene::Matrix>& matrices);
 
-/// Where all nodes are when a scene has just been imported: the first animation is at a 24th of a second.
+/// Where all nodes are in a file that Blender writes: at frame 0, where the first animation begins.
 std::vector<scene::Transform> blender_start(const Scene& scene);
 
 /// What places a node that has no matrix.

@@ -77,7 +77,7 @@ public:
             kept_.animations.push_back({animation.name, animation.channels.empty(), without_own(animation.native)});
         }
         note_bones();
-        note_first_frame();
+        note_start();
         add_scene();
         keep_names();
         name_extensions();
@@ -292,7 +292,7 @@ private:
         keep_native(hub.native, mesh.extras);
         for (const scene::Primitive& primitive : hub.primitives)
             mesh.primitives.push_back(primitive_of(primitive, options));
-        keep_primitives(hub, mesh.extras);
+        keep_primitives(hub, mesh);
         if (mesh.primitives.empty()) {
             mesh.primitives.push_back(placeholder(options));
             keep(mesh.extras, "empty", 1);
@@ -499,8 +499,7 @@ private:
         }
     }
 
-    // Blender writes nodes where the first animation has them at its first frame, which is that of number 1.
-    void note_first_frame() {
+    void note_start() {
         if (scene_.animations.empty()) return;
         const std::vector<scene::Transform> places = blender_start(scene_);
         for (std::size_t i = 0; i < places.size(); ++i) {

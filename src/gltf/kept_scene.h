@@ -25,7 +25,7 @@ inline constexpr std::string_view group = "group";          ///< stands above al
 inline constexpr std::string_view still = "still";          ///< a joint for vertices that follow none
 inline constexpr std::string_view skin = "skin";            ///< the number of its mesh's skin in the hub
 inline constexpr std::string_view bone = "bone";            ///< where it rests, and where as a bone of Blender
-inline constexpr std::string_view rest = "rest";            ///< where it rests, and where Blender's first frame has it
+inline constexpr std::string_view rest = "rest";            ///< where it rests, and where Blender leaves it
 }  // namespace mark
 
 /// Members of `extras.sinew` of meshes and materials.
