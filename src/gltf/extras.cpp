@@ -29,7 +29,11 @@ void keep(Json& extras, std::string_view key, std::uint64_t number) {
 }
 
 void keep(Json& extras, std::string_view key, const Json& structured) {
-    extras[ours][key].value = to_text(structured);
+    keep_text(extras, key, to_text(structured));
+}
+
+void keep_text(Json& extras, std::string_view key, std::string_view text) {
+    extras[ours][key].value = std::string(text);
 }
 
 std::optional<std::uint64_t> kept_number(const Json& extras, std::string_view key) {
@@ -43,10 +47,16 @@ std::optional<std::uint64_t> kept_number(const Json& extras, std::string_view ke
     return static_cast<std::uint64_t>(*number);
 }
 
-std::optional<Json> kept_json(const Json& extras, std::string_view key) {
+std::optional<std::string> kept_text(const Json& extras, std::string_view key) {
     const Json* found = find(extras, key);
     if (found == nullptr || found->text() == nullptr) return std::nullopt;
-    auto json = parse_json(*found->text(), 1'000'000);
+    return *found->text();
+}
+
+std::optional<Json> kept_json(const Json& extras, std::string_view key) {
+    const auto text = kept_text(extras, key);
+    if (!text) return std::nullopt;
+    auto json = parse_json(*text, 1'000'000);
     if (!json) return std::nullopt;
     return *std::move(json);
 }

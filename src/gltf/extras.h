@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace sinew::gltf {
@@ -15,8 +16,10 @@ namespace sinew::gltf {
 void keep(Json& extras, std::string_view key, std::uint64_t number);
 /// As a text.
 void keep(Json& extras, std::string_view key, const Json& structured);
+void keep_text(Json& extras, std::string_view key, std::string_view text);
 
 std::optional<std::uint64_t> kept_number(const Json& extras, std::string_view key);
+std::optional<std::string> kept_text(const Json& extras, std::string_view key);
 std::optional<Json> kept_json(const Json& extras, std::string_view key);
 
 /// The extras of other programs: they travel in the `native` of a part of a scene, under our id.

@@ -13,12 +13,14 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "gltf/binary.h"
+#include "gltf/bones.h"
 #include "gltf/extras.h"
 #include "gltf/kept_arrays.h"
 #include "gltf/kept_names.h"
 #include "gltf/kept_primitives.h"
 #include "gltf/kept_scene.h"
 #include "gltf/materials.h"
+#include "gltf/near.h"
 #include "gltf/shear.h"
 #include "gltf/write_animations.h"
 #include "gltf/write_model.h"
@@ -37,12 +39,6 @@ void set_transform(const scene::Transform& t, Node& node) {
     double length = 0;
     for (const double d : t.rotation) length += d * d;
     node.rotation = std::abs(std::sqrt(length) - 1) <= 1e-5 ? t.rotation : scene::normalized(t.rotation);
-}
-
-Json json_of(const scene::Matrix& matrix) {
-    Json::Array numbers;
-    for (const double number : matrix) numbers.push_back({number});
-    return {std::move(numbers)};
 }
 
 class Maker {
@@ -80,6 +76,8 @@ public:
             model_.animations.push_back(animations.write(animation));
             kept_.animations.push_back({animation.name, animation.channels.empty(), without_own(animation.native)});
         }
+        note_bones();
+        note_start();
         add_scene();
         keep_names();
         name_extensions();
@@ -147,7 +145,7 @@ private:
 
     void add_skin(std::size_t i, const SkinPlan& plan) {
         const scene::Skin& hub = scene_.skins[i];
-        kept_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.native)});
+        kept_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.native), {}, {}});
         skin_of_.push_back(nowhere);
         owner_joint_.emplace_back();
         still_joint_.push_back(0);
@@ -187,6 +185,7 @@ private:
         join_roots(skin.joints);
         joints_.insert(skin.joints.begin(), skin.joints.end());
         skin_of_[i] = model_.skins.size();
+        binds_.push_back(std::move(binds));
         model_.skins.push_back(std::move(skin));
     }
 
@@ -293,7 +292,7 @@ private:
         keep_native(hub.native, mesh.extras);
         for (const scene::Primitive& primitive : hub.primitives)
             mesh.primitives.push_back(primitive_of(primitive, options));
-        keep_primitives(hub, mesh.extras);
+        keep_primitives(hub, mesh);
         if (mesh.primitives.empty()) {
             mesh.primitives.push_back(placeholder(options));
             keep(mesh.extras, "empty", 1);
@@ -477,6 +476,46 @@ private:
         }
     }
 
+    // What Blender changes in skeletons that it cannot show as they are.
+    void note_bones() {
+        constexpr std::size_t too_many = 20'000;
+        if (model_.skins.empty() || model_.nodes.size() > too_many) return;
+        const BlenderBones bones = blender_bones(model_, binds_);
+        bool same = true;
+        for (const auto& [node, local] : bones.locals)
+            same = same && near(scene::matrix_of(local), local_of(model_.nodes[node]));
+        for (std::size_t s = 0; s < binds_.size(); ++s)
+            same = same && std::ranges::equal(bones.inverse_binds[s], binds_[s], near);
+        if (same) return;
+        for (const auto& [node, local] : bones.locals) note_place(mark::bone, node, local);
+        for (std::size_t i = 0; i < scene_.skins.size(); ++i) {
+            if (skin_of_[i] == nowhere) continue;
+            const auto joints = static_cast<std::ptrdiff_t>(scene_.skins[i].joints.size());
+            const auto first = [&](const std::vector<scene::Matrix>& all) {
+                return std::vector(all.begin(), all.begin() + joints);
+            };
+            kept_.skins[i].inverse_binds = first(binds_[skin_of_[i]]);
+            kept_.skins[i].made_by_blender = first(bones.inverse_binds[skin_of_[i]]);
+        }
+    }
+
+    void note_start() {
+        if (scene_.animations.empty()) return;
+        const std::vector<scene::Transform> places = blender_start(scene_);
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            if (!joints_.contains(i) && !scene_.nodes[i].matrix && places[i] != scene_.nodes[i].transform)
+                note_place(mark::rest, i, places[i]);
+        }
+    }
+
+    void note_place(std::string_view key, std::size_t node, const scene::Transform& there) {
+        if (near(scene::matrix_of(there), local_of(model_.nodes[node]))) return;
+        Json note;
+        note["was"] = json_of(transform_of(model_.nodes[node]));
+        note["is"] = json_of(there);
+        keep(model_.nodes[node].extras, key, note);
+    }
+
     // Other programs sort children as they like. By their numbers they come back, if these tell the order.
     void note_orders() {
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
@@ -550,6 +589,7 @@ private:
     std::vector<std::size_t> still_joint_;
     std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::size_t> meshes_;
     std::set<std::size_t> mesh_is_used_;
+    std::vector<std::vector<scene::Matrix>> binds_;  // inverse, of the skins of the file
     KeptScene kept_;
 };
 

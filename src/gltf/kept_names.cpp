@@ -11,20 +11,30 @@ namespace {
 constexpr std::size_t longest = 63;
 constexpr std::string_view key = "name";
 
+bool is_number(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool is_made_up(std::string_view name) {
+    name = without_number(name);
+    for (const std::string_view kind : {"Node_", "Mesh_", "Material_"}) {
+        if (name.starts_with(kind) && is_number(name.substr(kind.size()))) return true;
+    }
+    return name.empty();
+}
+
 }  // namespace
 
 void NameKeeper::keep_name(const std::string& name, Json& extras) const {
     const auto found = times_.find(name);
     const bool twice = found != times_.end() && found->second > 1;
-    if (!name.empty() && (twice || name.size() > longest)) keep(extras, key, Json{name});
+    if (name.empty() || twice || name.size() > longest) keep_text(extras, key, name);
 }
 
 std::string_view without_number(std::string_view name) {
     const std::size_t dot = name.rfind('.');
     if (dot == std::string_view::npos || name.size() - dot < 4) return name;
-    const std::string_view digits = name.substr(dot + 1);
-    const bool is_number = std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
-    return is_number ? name.substr(0, dot) : name;
+    return is_number(name.substr(dot + 1)) ? name.substr(0, dot) : name;
 }
 
 bool stems_from(std::string_view name, std::string_view original) {
@@ -36,9 +46,10 @@ bool stems_from(std::string_view name, std::string_view original) {
 }
 
 std::string restored_name(const Json& extras, const std::string& name) {
-    const auto kept = kept_json(extras, key);
-    if (!kept || kept->text() == nullptr) return name;
-    return stems_from(name, *kept->text()) ? *kept->text() : name;
+    const auto kept = kept_text(extras, key);
+    if (!kept) return name;
+    const bool same = kept->empty() ? is_made_up(name) : stems_from(name, *kept);
+    return same ? *kept : name;
 }
 
 }  // namespace sinew::gltf

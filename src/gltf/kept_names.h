@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Names that modelling programs do not leave alone: Blender numbers those that occur twice (`gun.001`) and cuts those
-// of more than 63 bytes.
+// Names that modelling programs do not leave alone: Blender numbers those that occur twice (`gun.001`), cuts those of
+// more than 63 bytes, and makes up one where there is none (`Node_0`).
 #pragma once
 
 #include <sinew/json.h>

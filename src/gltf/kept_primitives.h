@@ -4,12 +4,15 @@
 
 #include <sinew/scene/scene.h>
 
+#include "gltf/model.h"
+
 namespace sinew::gltf {
 
 /// Whether it is what stands for a primitive without vertices: three that are nowhere.
 bool is_nothing(const scene::Primitive& primitive);
 
-void keep_primitives(const scene::Mesh& mesh, Json& extras);
+/// Notes what those of a mesh of the hub have and those that were made of them do not tell.
+void keep_primitives(const scene::Mesh& mesh, Mesh& made);
 
 /// Gives primitives that were read what they had, if they still are those: as many, with the same materials.
 void restore_primitives(const Json& extras, scene::Mesh& mesh);

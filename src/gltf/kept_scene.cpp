@@ -2,6 +2,20 @@
 #include "gltf/kept_scene.h"
 
 namespace sinew::gltf {
+
+Json json_of(const scene::Matrix& matrix) {
+    Json::Array numbers;
+    for (const double number : matrix) numbers.push_back({number});
+    return {std::move(numbers)};
+}
+
+std::optional<scene::Matrix> matrix_of(const Json& json) {
+    if (json.array() == nullptr || json.array()->size() != 16) return std::nullopt;
+    scene::Matrix matrix;
+    for (std::size_t i = 0; i < 16; ++i) matrix[i] = (*json.array())[i].number().value_or(0);
+    return matrix;
+}
+
 namespace {
 
 Json number(std::uint64_t n) {
@@ -42,6 +56,18 @@ Json native_in(const Json& json) {
     return found == nullptr || found->object() == nullptr ? Json{} : *found;
 }
 
+void add_matrices(std::string_view key, const std::vector<scene::Matrix>& matrices, Json& to) {
+    Json::Array all;
+    for (const scene::Matrix& matrix : matrices) all.push_back(json_of(matrix));
+    if (!all.empty()) to[key].value = std::move(all);
+}
+
+std::vector<scene::Matrix> matrices_in(const Json& json, std::string_view key) {
+    std::vector<scene::Matrix> all;
+    for (const Json& one : list(json, key)) all.push_back(matrix_of(one).value_or(scene::identity_matrix));
+    return all;
+}
+
 std::optional<std::uint64_t> count(const Json& json, std::string_view key) {
     const Json* found = json.find(key);
     return found == nullptr ? std::nullopt : found->count();
@@ -64,6 +90,8 @@ Json json_of(const KeptScene& kept) {
         one["name"].value = skin.name;
         one["joints"] = numbers(skin.joints);
         add_native(skin.native, one);
+        add_matrices("binds", skin.inverse_binds, one);
+        add_matrices("made_by_blender", skin.made_by_blender, one);
         return one;
     });
     add("animations", kept.animations, [](const KeptScene::Animation& animation) {
@@ -112,7 +140,15 @@ KeptScene kept_scene_of(const Json& json) {
     KeptScene kept;
     kept.name = text(json, "name");
     for (const Json& one : list(json, "skins")) {
-        kept.skins.push_back({text(one, "name"), counts(one, "joints"), native_in(one)});
+        KeptScene::Skin& skin = kept.skins.emplace_back();
+        skin.name = text(one, "name");
+        skin.joints = counts(one, "joints");
+        skin.native = native_in(one);
+        skin.inverse_binds = matrices_in(one, "binds");
+        skin.made_by_blender = matrices_in(one, "made_by_blender");
+        // One a joint, or none.
+        const std::size_t joints = skin.joints.size();
+        if (skin.inverse_binds.size() != joints || skin.made_by_blender.size() != joints) skin.inverse_binds.clear();
     }
     for (const Json& one : list(json, "animations")) {
         const Json* empty = one.find("empty");

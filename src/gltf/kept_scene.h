@@ -24,7 +24,8 @@ inline constexpr std::string_view collision = "collision";  ///< shows a collisi
 inline constexpr std::string_view group = "group";          ///< stands above all roots of a skeleton
 inline constexpr std::string_view still = "still";          ///< a joint for vertices that follow none
 inline constexpr std::string_view skin = "skin";            ///< the number of its mesh's skin in the hub
-inline constexpr std::string_view rest = "rest";            ///< where it rests, if it is bound or animated elsewhere
+inline constexpr std::string_view bone = "bone";            ///< where it rests, and where as a bone of Blender
+inline constexpr std::string_view rest = "rest";            ///< where it rests, and where Blender leaves it
 }  // namespace mark
 
 /// Members of `extras.sinew` of meshes and materials.
@@ -61,6 +62,9 @@ struct KeptScene {
         std::string name;
         std::vector<std::uint64_t> joints;
         Json native = {};
+        /// If those that Blender makes are others, and these.
+        std::vector<scene::Matrix> inverse_binds = {};
+        std::vector<scene::Matrix> made_by_blender = {};
     };
     struct Animation {
         std::string name;
@@ -80,6 +84,9 @@ struct KeptScene {
                collisions.empty() && children.empty();
     }
 };
+
+Json json_of(const scene::Matrix& matrix);
+std::optional<scene::Matrix> matrix_of(const Json& json);
 
 Json json_of(const KeptScene& kept);
 KeptScene kept_scene_of(const Json& json);

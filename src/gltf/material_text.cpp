@@ -45,6 +45,7 @@ struct Out {
             one["role"].value = use.role;
             one["path"].value = use.path;
             if (use.texcoord != 0) one["texcoord"].value = std::uint64_t{use.texcoord};
+            if (use.image) one["embedded"].value = true;
             if (!is_null(use.native)) one["native"] = use.native;
             all.push_back(std::move(one));
         }
@@ -82,6 +83,8 @@ struct In {
             use.role = *role->text();
             use.path = *path->text();
             if (const Json* texcoord = one.find("texcoord")) use.texcoord = texcoord->count().value_or(0);
+            // Which one is not known before the file is seen.
+            if (one.find("embedded") != nullptr) use.image = 0;
             if (const Json* native = one.find("native")) use.native = *native;
         }
     }

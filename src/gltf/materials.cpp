@@ -161,6 +161,8 @@ std::vector<TextureUse> remembered_textures(const std::vector<TextureUse>& kept,
         const bool changed = present != nullptr && stem_of(present->path) != stem_of(use.path);
         if (changed && texture_in(kept, use.role) == &use) continue;
         result.push_back(use);
+        // A picture that the file carried it carries still.
+        if (use.image) result.back().image = present == nullptr ? std::nullopt : present->image;
     }
     for (const TextureUse& use : now) {
         if (texture_in(result, use.role) == nullptr) result.push_back(use);
@@ -297,7 +299,9 @@ Material MaterialWriter::write(const scene::Material& hub) {
     }
     give_foreign(hub.native, m.extras);
     const scene::Material alone = seen_through_gltf(hub);
-    if (to_text(json_of(alone)) != to_text(json_of(hub))) keep(m.extras, "material", json_of(hub));
+    // Where the picture of a texture is not at hand, modelling programs drop the texture.
+    const bool needs_pictures = std::ranges::any_of(hub.textures, [](const TextureUse& use) { return !use.image; });
+    if (needs_pictures || to_text(json_of(alone)) != to_text(json_of(hub))) keep(m.extras, "material", json_of(hub));
     return m;
 }
 

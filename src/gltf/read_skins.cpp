@@ -5,6 +5,8 @@
 #include <set>
 
 #include "gltf/extras.h"
+#include "gltf/near.h"
+#include "scene/flatten.h"
 
 namespace sinew::gltf {
 namespace {
@@ -16,6 +18,11 @@ void for_each_weight(const scene::Primitive& p, std::size_t vertex, auto&& use) 
             if (p.weights[set].at(vertex, i) > 0) use(set, i, p.joints[set].index(vertex, i));
         }
     }
+}
+
+std::vector<std::uint64_t> sorted(std::vector<std::uint64_t> numbers) {
+    std::ranges::sort(numbers);
+    return numbers;
 }
 
 // The joints are those of the vertices, so they may be any number.
@@ -106,14 +113,14 @@ SkinPlans::SkinPlans(const SkinSources& sources) : sources_(sources), shared_(so
     // Skins that no mesh uses are known by their joints.
     std::map<std::vector<std::uint64_t>, std::size_t> by_joints;
     for (std::size_t k = 0; k < sources.kept.skins.size(); ++k) {
-        if (!used_kept.contains(k)) by_joints.try_emplace(sources.kept.skins[k].joints, k);
+        if (!used_kept.contains(k)) by_joints.try_emplace(sorted(sources.kept.skins[k].joints), k);
     }
     for (const std::size_t skin : sources.skins) {
         if (used_skins.contains(skin)) continue;
         std::vector<std::uint64_t> numbers;
         for (const std::size_t joint : model.skins[skin].joints)
             numbers.push_back(kept_number(model.nodes[joint].extras, mark::node).value_or(no_skin));
-        const auto found = by_joints.find(numbers);
+        const auto found = by_joints.find(sorted(std::move(numbers)));
         const bool known = found != by_joints.end() && used_kept.insert(found->second).second;
         users_[{known ? found->second : no_skin, skin}];
     }
@@ -196,7 +203,8 @@ void SkinPlans::add(const Key& key) {
     }
 }
 
-void SkinPlans::renumber(std::vector<scene::Mesh>& meshes) const {
+void SkinPlans::renumber(std::vector<scene::Mesh>& meshes,
+                         const std::function<scene::Matrix(std::size_t skin, std::size_t joint)>& inverse_bind) const {
     std::set<std::size_t> done;
     for (std::size_t i = 0; i < sources_.model.nodes.size(); ++i) {
         const Node& node = sources_.model.nodes[i];
@@ -210,6 +218,8 @@ void SkinPlans::renumber(std::vector<scene::Mesh>& meshes) const {
             if (is_owner && follows_only(p, *own)) {
                 p.joints.clear();
                 p.weights.clear();
+                const scene::Matrix bind = inverse_bind(plan.skin, *own);
+                if (!near(bind, scene::identity_matrix)) p = scene::baked(p, bind);
             } else {
                 gltf::renumber(p, plan.places);
             }

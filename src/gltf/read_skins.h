@@ -3,6 +3,7 @@
 // armature, in the order of the tree. The notes of the scene know the joints of each, by the numbers of their nodes.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <span>
 #include <utility>
@@ -43,8 +44,10 @@ public:
     const std::vector<SkinPlan>& all() const { return plans_; }
     /// Which of them a node with a skinned mesh uses.
     std::size_t of(const Node& node) const;
-    /// Gives the vertices of all meshes the joints that their skins have now.
-    void renumber(std::vector<scene::Mesh>& meshes) const;
+    /// Gives the vertices of all meshes the joints that their skins have now. Primitives that follow the node of their
+    /// mesh need the inverse bind matrices of the file for that: they are where these lead.
+    void renumber(std::vector<scene::Mesh>& meshes,
+                  const std::function<scene::Matrix(std::size_t skin, std::size_t joint)>& inverse_bind) const;
 
 private:
     using Key = std::pair<std::size_t, std::size_t>;  // kept, of the file

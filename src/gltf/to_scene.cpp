@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/format.h"
+#include "gltf/bones.h"
 #include "gltf/extras.h"
 #include "gltf/issues.h"
 #include "gltf/kept_names.h"
@@ -16,6 +17,7 @@
 #include "gltf/kept_scene.h"
 #include "gltf/material_text.h"
 #include "gltf/materials.h"
+#include "gltf/near.h"
 #include "gltf/read_animations.h"
 #include "gltf/read_meshes.h"
 #include "gltf/read_skins.h"
@@ -46,28 +48,6 @@ std::string unknown_among(const std::vector<std::string>& names) {
     return text;
 }
 
-scene::Matrix local_of(const Node& node) {
-    if (node.matrix) return *node.matrix;
-    scene::Transform t;
-    if (node.translation) t.translation = *node.translation;
-    if (node.rotation) t.rotation = *node.rotation;
-    if (node.scale) t.scale = *node.scale;
-    return scene::matrix_of(t);
-}
-
-bool near(const scene::Matrix& a, const scene::Matrix& b) {
-    double size = 1;
-    for (const double d : b) size = std::max(size, std::abs(d));
-    return std::ranges::equal(a, b, [&](double x, double y) { return std::abs(x - y) <= 1e-5 * size; });
-}
-
-std::optional<scene::Matrix> matrix_of(const std::optional<Json>& json) {
-    if (!json || json->array() == nullptr || json->array()->size() != 16) return std::nullopt;
-    scene::Matrix matrix;
-    for (std::size_t i = 0; i < 16; ++i) matrix[i] = (*json->array())[i].number().value_or(0);
-    return matrix;
-}
-
 class Maker {
 public:
     Maker(const Document& document, const Model& model, std::span<const Companion> companions, Conversion& log)
@@ -93,10 +73,14 @@ public:
         const SkinSources sources{model_, kept_, skins_, wanted_, markers_, by_mark_, scene_.meshes, mesh_of_};
         const SkinPlans skins(sources);
         plans_ = &skins;
+        for (const SkinPlan& plan : skins.all()) {
+            if (plan.skin != no_skin) read_binds(plan.skin);
+        }
+        bones_are_blenders_ = find_blenders_bones();
         for (const std::size_t node : order_) add_node(node);
         connect();
+        skins.renumber(scene_.meshes, [&](std::size_t skin, std::size_t joint) { return bind_of(skin, joint); });
         for (const SkinPlan& plan : skins.all()) add_skin(plan);
-        skins.renumber(scene_.meshes);
         restore_scene();
         add_foreign_lods();
         read_animations();
@@ -297,18 +281,52 @@ private:
         const bool below_outer = parents_[i] != nowhere && markers_[parents_[i]] &&
                                  kept_number(model_.nodes[parents_[i]].extras, mark::outer).has_value();
         if (!node.matrix && !below_outer) {
-            if (node.translation) hub.transform.translation = *node.translation;
-            if (node.rotation) hub.transform.rotation = *node.rotation;
-            if (node.scale) hub.transform.scale = *node.scale;
+            hub.transform = transform_of(node);
+            if (bones_are_blenders_) restore_place(node, mark::bone, hub);
+            restore_place(node, mark::rest, hub);
             return;
         }
         scene::Matrix matrix = local_of(node);
         if (below_outer) matrix = scene::multiply(local_of(model_.nodes[parents_[i]]), matrix);
-        const auto kept = matrix_of(kept_json(node.extras, mark::matrix));
+        const auto noted = kept_json(node.extras, mark::matrix);
+        const auto kept = noted ? matrix_of(*noted) : std::nullopt;
         if (kept && near(matrix, *kept)) matrix = *kept;
         const scene::Decomposed parts = scene::decompose(matrix);
         hub.transform = parts.transform;
         if (kept || parts.shear > 1e-6) hub.matrix = matrix;
+    }
+
+    // Where a node was, if it is where it was to go.
+    static bool is_as_noted(const Node& node, std::string_view key) {
+        const auto note = kept_json(node.extras, key);
+        const auto there = note ? transform_of(note->find("is")) : std::nullopt;
+        return there && near(local_of(node), scene::matrix_of(*there));
+    }
+    static void restore_place(const Node& node, std::string_view key, scene::Node& hub) {
+        const auto note = kept_json(node.extras, key);
+        const auto before = note ? transform_of(note->find("was")) : std::nullopt;
+        if (before && is_as_noted(node, key)) hub.transform = *before;
+    }
+
+    // Whether the skeleton is what Blender makes of the one in the notes, and nobody has touched it since.
+    bool find_blenders_bones() const {
+        bool noted = false;
+        for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
+            if (!wanted_[i] || !kept_text(model_.nodes[i].extras, mark::bone)) continue;
+            if (!is_as_noted(model_.nodes[i], mark::bone)) return false;
+            noted = true;
+        }
+        for (const SkinPlan& plan : plans_->all()) {
+            if (plan.kept == no_skin || plan.skin == no_skin || kept_.skins[plan.kept].inverse_binds.empty()) continue;
+            const KeptScene::Skin& kept = kept_.skins[plan.kept];
+            if (plan.joints.size() != kept.joints.size()) return false;
+            for (std::size_t j = 0; j < plan.places.size(); ++j) {
+                const std::size_t place = plan.places[j];
+                if (place != no_skin && !near(bind_of(plan.skin, j), kept.made_by_blender[place])) return false;
+            }
+            noted = true;
+        }
+        return noted;
     }
 
     std::optional<std::size_t> skin_of(const Node& node) const {
@@ -336,27 +354,37 @@ private:
             const KeptScene::Skin& kept = kept_.skins[plan.kept];
             hub.name = kept.name;
             restore_notes(kept.native, hub.native);
+            restore_binds(plan, kept, hub);
         }
         scene_.skins.push_back(std::move(hub));
+    }
+
+    void restore_binds(const SkinPlan& plan, const KeptScene::Skin& kept, scene::Skin& hub) {
+        if (!bones_are_blenders_ || plan.skin == no_skin || kept.inverse_binds.size() != hub.joints.size()) return;
+        hub.inverse_binds = kept.inverse_binds;
+        std::vector<scene::Matrix> moves;
+        bool moved = false;
+        for (std::size_t j = 0; j < hub.joints.size(); ++j) {
+            const auto bind = scene::inverse(kept.made_by_blender[j]).value_or(scene::identity_matrix);
+            moves.push_back(scene::multiply(bind, kept.inverse_binds[j]));
+            moved = moved || !near(moves.back(), scene::identity_matrix);
+        }
+        std::set<std::size_t> meshes;
+        for (std::size_t i = 0; i < model_.nodes.size() && moved; ++i) {
+            const Node& node = model_.nodes[i];
+            if (wanted_[i] && node.mesh && node.skin && &plans_->all()[plans_->of(node)] == &plan)
+                meshes.insert(mesh_of_[*node.mesh]);
+        }
+        for (const std::size_t mesh : meshes) {
+            for (scene::Primitive& primitive : scene_.meshes[mesh].primitives) {
+                if (!primitive.joints.empty()) primitive = moved_back(std::move(primitive), moves);
+            }
+        }
     }
 
     void add_joints(const SkinPlan& plan, scene::Skin& hub) {
         const std::size_t i = plan.skin;
         const Skin& skin = model_.skins[i];
-        scene::Array binds;
-        if (skin.inverse_bind_matrices) {
-            auto array =
-                accessors_.array(*skin.inverse_bind_matrices, {.what = "inverse bind matrices", .components = 16});
-            if (!array) {
-                tell(array.error(), log_);
-            } else if (array->size() < skin.joints.size()) {
-                tell({&issue::accessor, formatted("/skins/{}", i),
-                      formatted("{} inverse bind matrices for {} joints", array->size(), skin.joints.size())},
-                     log_);
-            } else {
-                binds = *array;
-            }
-        }
         std::vector<std::size_t> source(plan.joints.size());
         for (std::size_t j = 0; j < plan.places.size(); ++j) {
             if (plan.places[j] != no_skin) source[plan.places[j]] = j;
@@ -367,12 +395,33 @@ private:
                 continue;
             }
             hub.joints.push_back(hub_of_[skin.joints[j]]);
-            scene::Matrix matrix = scene::identity_matrix;
-            for (std::size_t c = 0; c < 16 && !binds.empty(); ++c) matrix[c] = binds.at(j, c);
+            scene::Matrix matrix = bind_of(i, j);
             if (!scene::is_sound_bind(matrix))
                 matrix = scene::sound_bind(matrix, formatted("/skins/{}/joints/{}", i, j), log_);
             hub.inverse_binds.push_back(matrix);
         }
+    }
+
+    void read_binds(std::size_t i) {
+        const Skin& skin = model_.skins[i];
+        if (!skin.inverse_bind_matrices || binds_.contains(i)) return;
+        auto array = accessors_.array(*skin.inverse_bind_matrices, {.what = "inverse bind matrices", .components = 16});
+        if (!array) {
+            tell(array.error(), log_);
+        } else if (array->size() < skin.joints.size()) {
+            tell({&issue::accessor, formatted("/skins/{}", i),
+                  formatted("{} inverse bind matrices for {} joints", array->size(), skin.joints.size())},
+                 log_);
+        } else {
+            binds_[i] = *array;
+        }
+    }
+
+    scene::Matrix bind_of(std::size_t skin, std::size_t joint) const {
+        scene::Matrix matrix = scene::identity_matrix;
+        const auto binds = binds_.find(skin);
+        for (std::size_t c = 0; c < 16 && binds != binds_.end(); ++c) matrix[c] = binds->second.at(joint, c);
+        return matrix;
     }
 
     // Adds the nodes of the hub that stand in the place of one of the file. Those that only stand above others give
@@ -615,6 +664,8 @@ private:
     std::vector<std::size_t> material_of_;          // the same of materials
     std::vector<std::size_t> skins_;                // of the file that the scene needs, in order
     const SkinPlans* plans_ = nullptr;
+    bool bones_are_blenders_ = false;
+    std::map<std::size_t, scene::Array> binds_;  // inverse, of the skins of the file
     std::map<std::uint64_t, scene::Collision> collisions_;
     std::set<std::size_t> collision_meshes_;
     std::set<std::size_t> real_joints_;

@@ -18,12 +18,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import edits  # noqa: E402
 
 
-def take_in(file):
+# In both directions the options that docs/blender.md tells to use.
+def take_in(file, usual):
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    bpy.ops.import_scene.gltf(filepath=file, bone_heuristic="BLENDER")
+    bpy.ops.import_scene.gltf(filepath=file, bone_heuristic="TEMPERANCE" if usual else "BLENDER")
 
 
-# The options that docs/blender.md tells to use.
 def put_out(file):
     bpy.ops.export_scene.gltf(
         filepath=file,
@@ -42,7 +42,7 @@ def put_out(file):
 list_file = sys.argv[sys.argv.index("--") + 1]
 for line in pathlib.Path(list_file).read_text(encoding="utf-8").splitlines():
     source, target, *edit = line.split("\t")
-    take_in(source)
+    take_in(source, "usual_import" in edit)
     for name in edit:
         getattr(edits, name)()
     put_out(target)

@@ -12,14 +12,16 @@ namespace sinew::test {
 
 struct Trip {
     std::filesystem::path path;
-    Scene before;
-    Scene after;  ///< read from the file that was written at the end
+    std::string edit;
+    Scene before;  ///< read from a file that was written without a detour
+    Scene after;   ///< read from the file that was written at the end
 };
 
-/// All models that there are, once and for all tests.
-const std::vector<Trip>& all_trips();
+/// All models that there are, as they come back.
+std::vector<Trip> all_trips();
 
-/// Some models, with an edit in Blender.
-std::vector<Trip> edited(const std::vector<std::filesystem::path>& paths, const std::string& edit);
+/// A model with an edit, a function of edits.py, in Blender. Only those of the list in trips.cpp are there: all files
+/// go through Blender at once.
+Trip edited(const std::string& file, const std::string& edit);
 
 }  // namespace sinew::test
