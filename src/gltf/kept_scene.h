@@ -25,6 +25,9 @@ inline constexpr std::string_view group = "group";          ///< stands above al
 inline constexpr std::string_view still = "still";          ///< a joint for vertices that follow none
 }  // namespace mark
 
+/// How much of the screen each level of detail covers at least: a part of MSFT_lod, although it stands in extras.
+inline constexpr std::string_view coverage_key = "MSFT_screencoverage";
+
 /// A list of children that is not what the hierarchy of the file tells.
 struct KeptChildren {
     std::optional<std::uint64_t> parent;  ///< none: the roots
