@@ -56,7 +56,7 @@ TEST(GltfUri, paths_that_lead_out_are_cut_down_to_the_name) {
     EXPECT_EQ(uri_of_path("textures\\wood.png"), "textures/wood.png");
     EXPECT_EQ(uri_of_path("./textures/wood.png"), "textures/wood.png");
     EXPECT_EQ(uri_of_path("a..b/wood.png"), "a..b/wood.png");
-    EXPECT_EQ(uri_of_path(".."), "");
+    for (const char* path : {"..", "a/..", "C:", "/", "a/../.."}) EXPECT_EQ(uri_of_path(path), "unnamed") << path;
 }
 
 }  // namespace
