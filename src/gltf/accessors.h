@@ -17,6 +17,8 @@ struct Demand {
     std::uint64_t count = 0;        ///< 0: any
 };
 
+inline constexpr Demand binds_demand{.what = "inverse bind matrices", .components = 16};
+
 class Accessors {
 public:
     Accessors(const Model& model, Buffers& buffers)

@@ -24,7 +24,7 @@ std::uint64_t size_of(const Document& document, std::span<const Companion> compa
     return bytes;
 }
 
-constexpr std::uint64_t always = std::uint64_t{1} << 24;
+constexpr std::uint64_t always = std::uint64_t{1} << 20;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ Buffers::Buffers(const Document& document, const Model& model, std::span<const C
       model_(model),
       companions_(companions),
       budget_(always + 16 * size_of(document, companions)),
-      uses_(always + 1024 * size_of(document, companions)),
+      uses_(16 * always + 1024 * size_of(document, companions)),
       buffers_(model.buffers.size()),
       views_(model.buffer_views.size()) {}
 

@@ -12,6 +12,8 @@
 #include "base/scan.h"
 #include "gltf/accessors.h"
 #include "gltf/issues.h"
+#include "gltf/read_animations.h"
+#include "gltf/read_meshes.h"
 #include "gltf/read_model.h"
 #include "gltf/to_scene.h"
 #include "gltf/uri.h"
@@ -50,9 +52,15 @@ public:
                 check_primitive(model_.meshes[m].primitives[p], formatted("/meshes/{}/primitives/{}", m, p), wanted);
             }
         }
+        for (std::size_t i = 0; i < model_.skins.size(); ++i) check_skin(i, wanted);
         std::set<std::size_t> inputs;
-        for (std::size_t a = 0; a < model_.animations.size(); ++a) {
-            for (const AnimationSampler& sampler : model_.animations[a].samplers) inputs.insert(sampler.input);
+        for (const Animation& animation : model_.animations) {
+            for (const AnimationSampler& sampler : animation.samplers) inputs.insert(sampler.input);
+            for (const AnimationChannel& channel : animation.channels) {
+                const AnimationSampler& sampler = animation.samplers[channel.sampler];
+                if (!is_wanted(sampler.input, wanted) || !is_wanted(sampler.output, wanted)) continue;
+                complain(misfit(sampler, channel.target.path, accessors_));
+            }
         }
         for (const std::size_t input : inputs) {
             if (is_wanted(input, wanted)) check_times(input);
@@ -65,11 +73,13 @@ public:
     }
 
 private:
+    void complain(const std::optional<Problem>& problem) {
+        if (!problem || !reported_.insert(problem->pointer).second) return;
+        report(*problem->issue, problem->pointer, problem->message);
+    }
     template <class T>
     void complain(const Result<T>& result) {
-        if (result || reported_.contains(result.error().pointer)) return;
-        reported_.insert(result.error().pointer);
-        report(*result.error().issue, result.error().pointer, result.error().message);
+        if (!result) complain(std::optional(result.error()));
     }
 
     // A buffer that only stands in for data that is packed elsewhere need not be there.
@@ -108,8 +118,12 @@ private:
         const Index positions = p.find("POSITION");
         if (!positions) return report(issue::missing, pointer, "POSITION is missing");
         const std::uint64_t vertices = model_.accessors[*positions].count;
-        if (is_wanted(*positions, wanted))
-            complain(accessors_.array(*positions, {.what = "positions", .components = 3}));
+        for (const auto& [semantic, accessor] : p.attributes) {
+            auto demand = demand_of(semantic);
+            if (!demand || !is_wanted(accessor, wanted)) continue;
+            demand->count = vertices;
+            complain(accessors_.array(accessor, *demand));
+        }
         if (!p.indices || !is_wanted(*p.indices, wanted)) return;
         const auto indices = accessors_.array(*p.indices, {.what = "indices", .components = 1, .integers = true});
         complain(indices);
@@ -131,6 +145,16 @@ private:
         report(shared::index_out_of_range, place,
                formatted("{} of {} indices name none of {} vertices, the first is number {}", bad, indices->size(),
                          vertices, first));
+    }
+
+    void check_skin(std::size_t i, const std::function<bool(const Buffer&)>& wanted) {
+        const Skin& skin = model_.skins[i];
+        if (!skin.inverse_bind_matrices || !is_wanted(*skin.inverse_bind_matrices, wanted)) return;
+        const auto binds = accessors_.array(*skin.inverse_bind_matrices, binds_demand);
+        complain(binds);
+        if (!binds || binds->size() >= skin.joints.size()) return;
+        report(issue::accessor, formatted("/skins/{}", i),
+               formatted("{} inverse bind matrices for {} joints", binds->size(), skin.joints.size()));
     }
 
     void check_times(std::size_t i) {

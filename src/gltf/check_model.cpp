@@ -141,6 +141,8 @@ public:
     void run() {
         for (std::size_t i = 0; i < model_.buffer_views.size(); ++i) check_view(i);
         for (std::size_t i = 0; i < model_.accessors.size(); ++i) check_accessor(i);
+        for (std::size_t i = 0; i < model_.nodes.size(); ++i) check_node(i);
+        for (std::size_t i = 0; i < model_.meshes.size(); ++i) check_mesh(i);
         for (std::size_t i = 0; i < model_.animations.size(); ++i) check_animation(i);
         check_hierarchy();
         check_version();
@@ -231,8 +233,35 @@ private:
         check_fit(i, "/sparse/values", s.values.buffer_view, s.values.byte_offset, s.count, facts.size, facts.size);
     }
 
+    void check_node(std::size_t i) {
+        const auto check = [&](std::string_view key, const auto& numbers) {
+            if (!numbers || std::ranges::all_of(*numbers, is_reasonable)) return;
+            complain_(issue::value, formatted("/nodes/{}/{}", i, key), "a number is out of all proportion");
+        };
+        const Node& node = model_.nodes[i];
+        check("matrix", node.matrix);
+        check("translation", node.translation);
+        check("rotation", node.rotation);
+        check("scale", node.scale);
+    }
+
+    void check_mesh(std::size_t i) {
+        const Mesh& mesh = model_.meshes[i];
+        for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
+            constexpr std::uint64_t last_mode = 6;
+            if (mesh.primitives[p].mode <= last_mode) continue;
+            complain_(issue::value, formatted("/meshes/{}/primitives/{}/mode", i, p),
+                      formatted("{}", mesh.primitives[p].mode));
+        }
+    }
+
     void check_animation(std::size_t i) {
         const Animation& animation = model_.animations[i];
+        for (std::size_t s = 0; s < animation.samplers.size(); ++s) {
+            const std::string& kind = animation.samplers[s].interpolation;
+            if (kind == "LINEAR" || kind == "STEP" || kind == "CUBICSPLINE") continue;
+            complain_(issue::value, formatted("/animations/{}/samplers/{}/interpolation", i, s), quoted(kind));
+        }
         for (std::size_t c = 0; c < animation.channels.size(); ++c) {
             const std::size_t sampler = animation.channels[c].sampler;
             if (sampler < animation.samplers.size()) continue;

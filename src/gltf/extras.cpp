@@ -12,12 +12,12 @@ const Json* find(const Json& extras, std::string_view key) {
     return all == nullptr ? nullptr : all->find(key);
 }
 
-// All members of an object but one.
-Json without(const Json& object, std::string_view key) {
+// All members of an object but one or two.
+Json without(const Json& object, std::string_view key, std::string_view other = {}) {
     Json rest;
     if (object.object() == nullptr) return rest;
     for (const JsonMember& member : *object.object()) {
-        if (member.key != key) rest[member.key] = member.value;
+        if (member.key != key && (other.empty() || member.key != other)) rest[member.key] = member.value;
     }
     return rest;
 }
@@ -61,8 +61,8 @@ std::optional<Json> kept_json(const Json& extras, std::string_view key) {
     return *std::move(json);
 }
 
-void take_foreign(const Json& extras, Json& native) {
-    Json foreign = without(extras, ours);
+void take_foreign(const Json& extras, Json& native, std::string_view known) {
+    Json foreign = without(extras, ours, known);
     if (extras.object() == nullptr) foreign = extras;
     if (!is_null(foreign)) native[own_id]["extras"] = std::move(foreign);
 }

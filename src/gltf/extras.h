@@ -22,8 +22,9 @@ std::optional<std::uint64_t> kept_number(const Json& extras, std::string_view ke
 std::optional<std::string> kept_text(const Json& extras, std::string_view key);
 std::optional<Json> kept_json(const Json& extras, std::string_view key);
 
-/// The extras of other programs: they travel in the `native` of a part of a scene, under our id.
-void take_foreign(const Json& extras, Json& native);
+/// The extras of other programs: they travel in the `native` of a part of a scene, under our id. One member may be
+/// known and is left out.
+void take_foreign(const Json& extras, Json& native, std::string_view known = {});
 void give_foreign(const Json& native, Json& extras);
 
 /// The notes of all formats about a part of a scene, our own excepted: those are members of glTF.

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "gltf/binary.h"
 #include "gltf/bones.h"
+#include "gltf/check_model.h"
 #include "gltf/extras.h"
 #include "gltf/kept_arrays.h"
 #include "gltf/kept_names.h"
@@ -32,10 +33,12 @@ namespace {
 
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
+// What is out of all proportion is left out.
 void set_transform(const scene::Transform& t, Node& node) {
-    if (t.translation != scene::Vec3{}) node.translation = t.translation;
-    if (t.scale != scene::Vec3{1, 1, 1}) node.scale = t.scale;
-    if (t.rotation == scene::Quat{0, 0, 0, 1}) return;
+    const auto usable = [](const auto& numbers) { return std::ranges::all_of(numbers, is_reasonable); };
+    if (t.translation != scene::Vec3{} && usable(t.translation)) node.translation = t.translation;
+    if (t.scale != scene::Vec3{1, 1, 1} && usable(t.scale)) node.scale = t.scale;
+    if (t.rotation == scene::Quat{0, 0, 0, 1} || !usable(t.rotation)) return;
     double length = 0;
     for (const double d : t.rotation) length += d * d;
     node.rotation = std::abs(std::sqrt(length) - 1) <= 1e-5 ? t.rotation : scene::normalized(t.rotation);
@@ -383,7 +386,7 @@ private:
             }
             if (coverage.empty()) continue;
             coverage.push_back({0.0});
-            model_.nodes[finest].extras["MSFT_screencoverage"].value = std::move(coverage);
+            model_.nodes[finest].extras[coverage_key].value = std::move(coverage);
         }
     }
 
@@ -417,6 +420,7 @@ private:
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
             if (!scene_.nodes[i].matrix) continue;
             const scene::Matrix& matrix = *scene_.nodes[i].matrix;
+            if (!std::ranges::all_of(matrix, is_reasonable)) continue;
             Node& node = model_.nodes[i];
             node.translation.reset();
             node.rotation.reset();

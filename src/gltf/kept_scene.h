@@ -33,6 +33,9 @@ namespace mark {
 inline constexpr std::string_view number = "number";  ///< their number in the hub
 }
 
+/// How much of the screen each level of detail covers at least: a part of MSFT_lod, although it stands in extras.
+inline constexpr std::string_view coverage_key = "MSFT_screencoverage";
+
 /// A list of children that is not what the hierarchy of the file tells, or in another order than their numbers'.
 struct KeptChildren {
     std::optional<std::uint64_t> parent;  ///< none: the roots

@@ -39,23 +39,36 @@ bool grow(std::span<const double> times) {
     return true;
 }
 
+struct Keys {
+    scene::Array times, values;
+    std::size_t rows;  // of values for a time
+};
+
+Result<Keys> keys_of(const AnimationSampler& sampler, const Kind& kind, Accessors& accessors) {
+    auto times = accessors.array(sampler.input, {.what = "times", .components = 1});
+    if (!times) return tl::make_unexpected(times.error());
+    auto values = accessors.array(sampler.output, {.what = kind.name, .components = kind.numbers});
+    if (!values) return tl::make_unexpected(values.error());
+    const std::size_t rows = interpolation_of(sampler.interpolation) == Interpolation::cubic ? 3 : 1;
+    if (values->size() / rows < times->size()) {
+        return tl::make_unexpected(Problem{&issue::accessor, formatted("/accessors/{}", sampler.output),
+                                           formatted("{} values for {} keys", values->size(), times->size())});
+    }
+    return Keys{*std::move(times), *std::move(values), rows};
+}
+
 // The keys of a sampler; nothing if its accessors do not fit. `element` names it, if there is something to tell.
 std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, const Kind& kind, Accessors& accessors,
                                            const std::function<std::string()>& element, Conversion& log) {
-    const auto times = accessors.array(sampler.input, {.what = "times", .components = 1});
-    const auto values = accessors.array(sampler.output, {.what = kind.name, .components = kind.numbers});
-    if (!times || !values) {
-        tell(!times ? times.error() : values.error(), log);
+    const auto keys = keys_of(sampler, kind, accessors);
+    if (!keys) {
+        tell(keys.error(), log);
         return std::nullopt;
     }
+    const scene::Array* const times = &keys->times;
+    const scene::Array* const values = &keys->values;
+    const std::size_t rows = keys->rows;
     scene::Channel channel{0, kind.path, interpolation_of(sampler.interpolation), {}, {}};
-    const std::size_t rows = channel.interpolation == Interpolation::cubic ? 3 : 1;
-    if (values->size() / rows < times->size()) {
-        tell({&issue::accessor, formatted("/accessors/{}", sampler.output),
-              formatted("{} values for {} keys", values->size(), times->size())},
-             log);
-        return std::nullopt;
-    }
     if (!accessors.budget().spend(times->size() * (8 + 4 * rows * kind.numbers))) {
         tell({&issue::range, element(), "more keys than a file of this size may ask for"}, log);
         return std::nullopt;
@@ -85,6 +98,14 @@ std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, cons
 }
 
 }  // namespace
+
+std::optional<Problem> misfit(const AnimationSampler& sampler, std::string_view path, Accessors& accessors) {
+    for (const Kind& kind : kinds) {
+        if (kind.name != path) continue;
+        if (auto keys = keys_of(sampler, kind, accessors); !keys) return std::move(keys.error());
+    }
+    return std::nullopt;
+}
 
 scene::Animation read_animation(const Animation& animation, Accessors& accessors, std::span<const std::size_t> hub_of,
                                 LeftOut& left_out, Conversion& log) {

@@ -4,13 +4,18 @@
 #include <sinew/scene/conversion.h>
 #include <sinew/scene/scene.h>
 
+#include <optional>
 #include <span>
+#include <string_view>
 
 #include "gltf/accessors.h"
 #include "gltf/kept_scene.h"
 #include "gltf/read_meshes.h"
 
 namespace sinew::gltf {
+
+/// What is wrong between a sampler's accessors, used for such a path; nothing, if the hub does not know that.
+std::optional<Problem> misfit(const AnimationSampler& sampler, std::string_view path, Accessors& accessors);
 
 /// An animation of the hub. `hub_of` tells which node of the hub each node of the file is; channels of others are left
 /// out.

@@ -79,7 +79,7 @@ public:
         restore_native(source.extras, hub.native);
         if (is_empty_placeholder(source.extras)) return hub;
         const Index positions = source.find("POSITION");
-        if (!positions || !take(*positions, {.what = "positions", .components = 3}, hub.positions)) {
+        if (!positions || !take(*positions, *demand_of("POSITION"), hub.positions)) {
             if (!positions) log_.report.add(make_diagnostic(issue::missing, "a primitive has no POSITION"));
             return std::nullopt;
         }
@@ -124,25 +124,26 @@ private:
     }
 
     void read_attributes(const Primitive& source, scene::Primitive& hub) {
-        const auto optional = [&](std::string_view semantic, Demand demand, Array& to) {
+        const auto optional = [&](std::string_view semantic, Array& to) {
+            Demand demand = *demand_of(semantic);
             demand.count = vertices_;
             const Index accessor = source.find(semantic);
             return accessor && take(*accessor, demand, to);
         };
-        optional("NORMAL", {.what = "normals", .components = 3}, hub.normals);
-        optional("TANGENT", {.what = "tangents", .components = 4}, hub.tangents);
+        optional("NORMAL", hub.normals);
+        optional("TANGENT", hub.tangents);
         // Sets are numbered without gaps.
-        const auto sets = [&](std::string_view semantic, const Demand& demand, std::vector<Array>& to) {
+        const auto sets = [&](std::string_view semantic, std::vector<Array>& to) {
             for (std::size_t i = 0; source.find(formatted("{}_{}", semantic, i)); ++i) {
                 Array array;
-                if (!optional(formatted("{}_{}", semantic, i), demand, array)) break;
+                if (!optional(formatted("{}_{}", semantic, i), array)) break;
                 to.push_back(std::move(array));
             }
         };
-        sets("TEXCOORD", {.what = "texture coordinates", .components = 2}, hub.texcoords);
-        sets("COLOR", {.what = "colours", .components = 4, .or_components = 3}, hub.colors);
-        sets("JOINTS", {.what = "joints", .components = 4, .integers = true}, hub.joints);
-        sets("WEIGHTS", {.what = "weights", .components = 4}, hub.weights);
+        sets("TEXCOORD", hub.texcoords);
+        sets("COLOR", hub.colors);
+        sets("JOINTS", hub.joints);
+        sets("WEIGHTS", hub.weights);
         const std::size_t pairs = std::min(hub.joints.size(), hub.weights.size());
         hub.joints.resize(pairs);
         hub.weights.resize(pairs);
@@ -178,7 +179,30 @@ private:
 
 }  // namespace
 
+std::optional<Demand> demand_of(std::string_view semantic) {
+    struct Kind {
+        std::string_view semantic;
+        Demand demand;
+    };
+    // With an underscore: the first of several sets.
+    constexpr Kind kinds[] = {
+        {"POSITION", {.what = "positions", .components = 3}},
+        {"NORMAL", {.what = "normals", .components = 3}},
+        {"TANGENT", {.what = "tangents", .components = 4}},
+        {"TEXCOORD_", {.what = "texture coordinates", .components = 2}},
+        {"COLOR_", {.what = "colours", .components = 4, .or_components = 3}},
+        {"JOINTS_", {.what = "joints", .components = 4, .integers = true}},
+        {"WEIGHTS_", {.what = "weights", .components = 4}},
+    };
+    for (const Kind& kind : kinds) {
+        const bool set = kind.semantic.ends_with('_');
+        if (set ? semantic.starts_with(kind.semantic) : semantic == kind.semantic) return kind.demand;
+    }
+    return std::nullopt;
+}
+
 void tell(const Problem& problem, Conversion& log) {
+    if (problem.issue == &issue::accessor) return log.repaired(*problem.issue, problem.pointer, problem.message);
     log.report.add(make_diagnostic(*problem.issue, problem.message, problem.pointer));
 }
 

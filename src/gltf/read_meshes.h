@@ -4,7 +4,9 @@
 #include <sinew/scene/conversion.h>
 #include <sinew/scene/scene.h>
 
+#include <optional>
 #include <span>
+#include <string_view>
 
 #include "gltf/accessors.h"
 #include "gltf/model.h"
@@ -18,8 +20,11 @@ struct LeftOut {
     std::uint64_t texture_transforms = 0;
 };
 
-/// Tells of a problem, and goes on without what it concerns.
+/// Tells of a problem. What does not fit its use is left out, all else is an error.
 void tell(const Problem& problem, Conversion& log);
+
+/// What a vertex attribute demands of its accessor, by its name; nothing if the hub has no place for it.
+std::optional<Demand> demand_of(std::string_view semantic);
 
 /// A mesh of the hub. What cannot be read is left out, with an error. `material_of` tells which material of the hub
 /// each of the file is.

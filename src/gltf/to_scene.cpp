@@ -270,7 +270,7 @@ private:
         scene::Node& hub = scene_.nodes.emplace_back();
         hub.name = restored_name(node.extras, node.name);
         if (node.mesh) hub.mesh = mesh_of_[*node.mesh];
-        take_foreign(node.extras, hub.native);
+        take_foreign(node.extras, hub.native, node.lods.empty() ? std::string_view{} : coverage_key);
         restore_native(node.extras, hub.native);
         if (node.mesh) hub.skin = skin_of(node);
         place(i, hub);
@@ -405,7 +405,7 @@ private:
     void read_binds(std::size_t i) {
         const Skin& skin = model_.skins[i];
         if (!skin.inverse_bind_matrices || binds_.contains(i)) return;
-        auto array = accessors_.array(*skin.inverse_bind_matrices, {.what = "inverse bind matrices", .components = 16});
+        auto array = accessors_.array(*skin.inverse_bind_matrices, binds_demand);
         if (!array) {
             tell(array.error(), log_);
         } else if (array->size() < skin.joints.size()) {
@@ -587,13 +587,13 @@ private:
             const Node& node = model_.nodes[i];
             if (node.lods.empty()) continue;
             scene::Lod lod{node.name, std::nullopt, {}};
-            const Json* coverage = node.extras.find("MSFT_screencoverage");
+            const Json* coverage = node.extras.find(coverage_key);
             const auto pixels_below = [&](std::size_t level) {
                 constexpr double half_a_screen = 540;
                 const double otherwise = 1.0 / static_cast<double>(std::size_t{1} << std::min<std::size_t>(level, 30));
                 const Json::Array* all = coverage == nullptr ? nullptr : coverage->array();
                 const bool told = all != nullptr && level < all->size() && (*all)[level].number();
-                return half_a_screen * (told ? *(*all)[level].number() : otherwise);
+                return half_a_screen * (told ? std::clamp(*(*all)[level].number(), 0.0, 1.0) : otherwise);
             };
             for (std::size_t level = node.lods.size(); level > 0; --level) {
                 const std::size_t hub = hub_of_[node.lods[level - 1]];

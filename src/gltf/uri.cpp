@@ -61,8 +61,9 @@ std::string uri_of_path(std::string_view path) {
     std::ranges::replace(plain, '\\', '/');
     while (plain.starts_with("./")) plain.erase(0, 2);
     const bool leads_out = plain.starts_with('/') || plain.find(':') != std::string::npos || plain.starts_with("../") ||
-                           plain.find("/../") != std::string::npos;
+                           plain.find("/../") != std::string::npos || plain == ".." || plain.ends_with("/..");
     if (leads_out) plain.erase(0, plain.find_last_of("/:") + 1);
+    if (plain.empty() || plain == "..") plain = "unnamed";
     return as_uri(plain);
 }
 

@@ -92,8 +92,10 @@ void locate(const Asset& asset, Report& report) {
     trace(asset, fields);
     const TraceIndex index(fields);
     for (Diagnostic& diagnostic : report.messages()) {
-        if (diagnostic.offset) continue;
-        if (const auto place = index.find(diagnostic.path)) {
+        // What lies deeper than the layout goes, as in a text, is at least inside of that field.
+        for (std::string_view path = diagnostic.path; !diagnostic.offset && !path.empty(); path = parent_path(path)) {
+            const auto place = index.find(path);
+            if (!place) continue;
             diagnostic.offset = place->offset;
             diagnostic.inside = place->section->inside;
         }

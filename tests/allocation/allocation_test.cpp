@@ -116,8 +116,10 @@ TEST(Allocation, follows_what_a_padded_file_really_holds) {
 
 TEST(Allocation, is_bounded_by_the_limit_of_elements) {
     constexpr std::size_t element = 700;  // the largest struct, twice while a list grows
+    constexpr std::size_t parsing = 10;   // a file that is JSON altogether takes nine times its size, whatever it holds
     for_each_padded_file([](const Format& format, const Bytes& file, const std::string& what) {
-        EXPECT_LE(peak_of(file, format, {.max_elements = 1000}), 1000 * element + 6 * file.size() + fixed_cost) << what;
+        EXPECT_LE(peak_of(file, format, {.max_elements = 1000}), 1000 * element + parsing * file.size() + fixed_cost)
+            << what;
     });
 }
 

@@ -220,7 +220,7 @@ TEST_P(FormatTest, survives_many_changes_at_once) {
                 bytes[random() % bytes.size()] = static_cast<std::byte>(random());
             }
             bytes.resize(bytes.size() - random() % 3);
-            ASSERT_EQ(survive(Bytes::copy_of(bytes), format()), "") << path << " in round " << round;
+            ASSERT_EQ(survive(Bytes::copy_of(bytes), format(), Reach::abroad), "") << path << " in round " << round;
         }
     }
 }

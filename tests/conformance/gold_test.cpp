@@ -49,6 +49,22 @@ TEST(Gold, sgm_and_sga_pose_vertices_as_the_glb_does) {
     RecordProperty("worst", std::to_string(worst));
 }
 
+// The bridge against a reader that knows no more than these files need.
+TEST(Gold, glb_files_are_posed_as_another_reader_poses_them) {
+    if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
+    std::size_t compared = 0;
+    for (const char* folder : {"made", "gold"}) {
+        for (const auto& entry : std::filesystem::directory_iterator(*corpus() / folder)) {
+            if (entry.path().extension() != ".glb") continue;
+            const auto ours = load_scene(entry.path());
+            ASSERT_TRUE(ours) << entry.path();
+            EXPECT_LT(worst_distance(*ours, scene_of_glb(entry.path()), 20), 1e-12) << entry.path();
+            ++compared;
+        }
+    }
+    EXPECT_GE(compared, 15u);
+}
+
 // The independent writer of the corpus made each model twice.
 TEST(Twins, pose_vertices_as_the_glb_beside_them_does) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
+#include <sinew/gltf.h>
 
 #include <array>
 #include <bit>
@@ -82,6 +83,12 @@ TEST_F(KhronosValidator, has_nothing_against_a_triangle) {
     const auto report = report_of("right.glb", glb(triangle_json(), triangle_bytes(2)));
     EXPECT_EQ(complaints(report), "");
     EXPECT_THAT(report.messages, IsEmpty());
+}
+
+TEST_F(KhronosValidator, has_nothing_against_our_good_samples) {
+    for (const ValidatorReport& report : khronos_reports(samples(gltf::format, "good"))) {
+        EXPECT_EQ(complaints(report), "");
+    }
 }
 
 TEST_F(KhronosValidator, finds_an_index_out_of_range) {

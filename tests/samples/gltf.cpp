@@ -21,6 +21,10 @@ public:
         bytes_.insert(bytes_.end(), view.bytes.begin(), view.bytes.end());
         return *this;
     }
+    Data& add(const Bytes& more) {
+        bytes_.insert(bytes_.end(), more.begin(), more.end());
+        return *this;
+    }
     const std::vector<std::byte>& bytes() const { return bytes_; }
 
 private:
@@ -59,20 +63,25 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
     return std::string(text).replace(at, from.size(), to);
 }
 
+// A picture of one grey dot.
+constexpr std::string_view picture =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCB2kUIOwAAAABJRU5ErkJggg==";
+
 // A square with a picture.
 constexpr std::string_view static_json =
     R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"square","mesh":0}],)"
     R"("meshes":[{"name":"square","primitives":[{"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2},)"
     R"("indices":3,"material":0}]}],)"
     R"("materials":[{"name":"wood","pbrMetallicRoughness":{"baseColorTexture":{"index":0},"metallicFactor":0}}],)"
-    R"("textures":[{"source":0}],"images":[{"name":"wood","uri":"wood.png"}],)"
+    R"("textures":[{"source":0}],"images":[{"name":"wood","bufferView":3,"mimeType":"image/png"}],)"
     R"("accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3","min":[0,0,0],"max":[1,1,0]},)"
     R"({"bufferView":0,"byteOffset":48,"componentType":5126,"count":4,"type":"VEC3"},)"
     R"({"bufferView":1,"componentType":5126,"count":4,"type":"VEC2"},)"
     R"({"bufferView":2,"componentType":5123,"count":6,"type":"SCALAR"}],)"
     R"("bufferViews":[{"buffer":0,"byteLength":96,"byteStride":12,"target":34962},)"
     R"({"buffer":0,"byteOffset":96,"byteLength":32,"target":34962},)"
-    R"({"buffer":0,"byteOffset":128,"byteLength":12,"target":34963}],"buffers":[{"byteLength":140}]})";
+    R"({"buffer":0,"byteOffset":128,"byteLength":12,"target":34963},)"
+    R"({"buffer":0,"byteOffset":140,"byteLength":67}],"buffers":[{"byteLength":207}]})";
 
 const std::vector<float> corners{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0};
 const std::vector<std::uint16_t> two_triangles{0, 1, 2, 0, 2, 3};
@@ -82,7 +91,8 @@ Data static_data() {
         .add(corners)
         .add<float>({0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1})
         .add<float>({0, 1, 1, 1, 1, 0, 0, 0})
-        .add(two_triangles);
+        .add(two_triangles)
+        .add(from_base64(picture).value());
 }
 
 // A triangle on two joints; all kinds of interpolation.
@@ -155,17 +165,19 @@ constexpr std::string_view packed_json =
     R"("},{"byteLength":60,"extensions":{"EXT_meshopt_compression":{"fallback":true}}}]})";
 
 // What the hub has no place for. Accessors without a view are zeros, which take no bytes.
-constexpr std::string_view foreign_json =
+const std::string foreign_json =
     R"({"asset":{"version":"2.0"},"extensionsUsed":["KHR_lights_punctual","KHR_texture_transform","ACME_wind"],)"
     R"("extensions":{"KHR_lights_punctual":{"lights":[{"type":"point"}]}},)"
     R"("cameras":[{"type":"perspective","perspective":{"yfov":1,"znear":0.1}}],)"
     R"("scenes":[{"nodes":[0]},{"nodes":[1]}],)"
-    R"("nodes":[{"mesh":0,"camera":0,"extensions":{"KHR_lights_punctual":{"light":0}}},{"name":"other"}],)"
+    R"("nodes":[{"mesh":0,"camera":0,"extensions":{"KHR_lights_punctual":{"light":0}}},{"name":"other","mesh":1}],)"
     R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1},"material":0,)"
-    R"("targets":[{"POSITION":0}]},{"attributes":{"POSITION":0},"mode":3}]}],)"
+    R"("targets":[{"POSITION":0}]}]},{"primitives":[{"attributes":{"POSITION":0},"mode":3}]}],)"
     R"("materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0,"extensions":)"
     R"({"KHR_texture_transform":{"offset":[0.5,0]}}}},"emissiveTexture":{"index":0}}],)"
-    R"("textures":[{"source":0}],"images":[{"uri":"data:image/png;base64,iVBORw0KGgo="}],)"
+    R"("textures":[{"source":0}],"images":[{"uri":"data:image/png;base64,)" +
+    std::string(picture) +
+    R"("}],)"
     R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]},)"
     R"({"componentType":5126,"count":3,"type":"VEC2"}]})";
 
@@ -214,8 +226,8 @@ Samples gltf_samples() {
     s["good/kept.gltf"] = Bytes::copy_of(kept_json);
 
     s["broken/TRUNCATED.glb"] = cut(plain, 14);
-    s["broken/COUNT_TOO_LARGE.glb"] = cut(plain, plain.size() - 40);
-    s["broken/COUNT_TOO_LARGE.json.glb"] = patch(plain, "/json_length", std::uint32_t{0xFFFFFFFF});
+    s["broken/TRUNCATED.data.glb"] = cut(plain, plain.size() - 40);
+    s["broken/COUNT_TOO_LARGE.glb"] = patch(plain, "/json_length", std::uint32_t{0xFFFFFFFF});
     s["broken/BAD_MAGIC.glb"] = patch(plain, "/json_type", 'X');
     s["broken/UNSUPPORTED_VERSION.glb"] = patch(plain, "/version", std::uint32_t{1});
     s["broken/INDEX_OUT_OF_RANGE.glb"] = patch(plain, "/chunks/0/data/130", std::uint16_t{4});
@@ -239,13 +251,18 @@ Samples gltf_samples() {
     s["broken/GLTF_VALUE.glb"] = changed("5123", "5124");
     s["broken/GLTF_VALUE.count.gltf"] = changed_text(R"("count": 1)", R"("count": 5)");
     s["broken/GLTF_VALUE.stride.glb"] = changed(R"("byteStride":12)", R"("byteStride":8)");
+    s["broken/GLTF_VALUE.scale.gltf"] =
+        Bytes::copy_of(replaced(kept_json, R"("scale":[2,2,1])", R"("scale":[1e308,2,1])"));
+    s["broken/GLTF_VALUE.mode.gltf"] = changed_text(R"("mode": 5)", R"("mode": 7)");
+    s["broken/GLTF_VALUE.interpolation.glb"] =
+        glb(replaced(animated_json, "CUBICSPLINE", "BEZIER"), animated_data().bytes());
     s["broken/GLTF_REFERENCE.glb"] = changed(R"("indices":3)", R"("indices":4)");
     s["broken/GLTF_REFERENCE.sampler.glb"] =
         glb(replaced(animated_json, R"("sampler":2)", R"("sampler":3)"), animated_data().bytes());
     s["broken/GLTF_RANGE.glb"] = changed(R"("byteOffset":48)", R"("byteOffset":52)");
     s["broken/GLTF_RANGE.huge.glb"] = changed(R"("byteOffset":48)", R"("byteOffset":18446744073709551612)");
     s["broken/GLTF_RANGE.sparse.gltf"] =
-        changed_text(R"("byteOffset": 48, "byteLength": 2)", R"("byteOffset": 46, "byteLength": 2)");
+        changed_text(R"("byteOffset": 48, "byteLength": 2)", R"("byteOffset": 42, "byteLength": 2)");
     s["broken/GLTF_RANGE.zeros.gltf"] =
         Bytes::copy_of(replaced(foreign_json, R"("count":3,"type":"VEC2")", R"("count":300000000,"type":"VEC2")"));
     s["broken/GLTF_HIERARCHY.gltf"] = Bytes::copy_of(replaced(kept_json, R"("children":[0],)", R"("children":[0,4],)"));
@@ -260,6 +277,8 @@ Samples gltf_samples() {
     s["broken/GLTF_ACCESSOR.glb"] = changed(R"("POSITION":0)", R"("POSITION":2)");
     s["broken/GLTF_ACCESSOR.indices.glb"] = changed(R"("indices":3)", R"("indices":2)");
     s["broken/GLTF_ACCESSOR.count.glb"] = changed(R"("count":4,"type":"VEC2")", R"("count":3,"type":"VEC2")");
+    s["broken/GLTF_ACCESSOR.binds.glb"] = glb(
+        replaced(animated_json, R"("count":2,"type":"MAT4")", R"("count":1,"type":"MAT4")"), animated_data().bytes());
     s["broken/GLTF_ACCESSOR.values.glb"] =
         glb(replaced(animated_json, R"("count":6)", R"("count":5)"), animated_data().bytes());
     return s;

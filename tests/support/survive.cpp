@@ -38,16 +38,19 @@ std::string check_return(const Scene& scene, const Format& format) {
     return {};
 }
 
-// Whatever was read can be understood or is refused with a reason. Everything goes to glTF, and glTF goes to
-// everything.
-std::string check_bridge(const Asset& asset) {
+bool is_target(const Format& format, const Format& source, Reach reach) {
+    if (&format == &source) return true;
+    return reach == Reach::abroad && (&format == &gltf::format || &source == &gltf::format);
+}
+
+// Whatever was read can be understood or is refused with a reason.
+std::string check_bridge(const Asset& asset, Reach reach) {
     if (asset.format->to_scene == nullptr) return {};
     Conversion log;
     const auto scene = to_scene(asset, log);
     if (!scene) return log.ok() ? "not understood, without a reason" : "";
     for (const Format* format : tested_formats()) {
-        const bool wanted = format == asset.format || format == &gltf::format || asset.format == &gltf::format;
-        if (!wanted || format->from_scene == nullptr) continue;
+        if (!is_target(*format, *asset.format, reach) || format->from_scene == nullptr) continue;
         if (auto wrong = check_return(*scene, *format); !wrong.empty()) return wrong;
     }
     return {};
@@ -55,7 +58,7 @@ std::string check_bridge(const Asset& asset) {
 
 }  // namespace
 
-std::string survive(const Bytes& file, const Format& format) {
+std::string survive(const Bytes& file, const Format& format, Reach reach) {
     const OpenOptions options{.format = &format};
     identify(file, options);
     FileReport report{.file_name = "file", .size = file.size(), .report = {}, .asset = {}};
@@ -72,7 +75,7 @@ std::string survive(const Bytes& file, const Format& format) {
         dump(fields, {.elements = file.size() < 400}, [&](const DumpRow&) { ++rows; });
     }
     if (!report.asset) return {};
-    if (auto wrong = check_bridge(*report.asset); !wrong.empty()) return wrong;
+    if (auto wrong = check_bridge(*report.asset, reach); !wrong.empty()) return wrong;
 
     const auto written = write(*report.asset, again);
     if (!written) return "read, but cannot be written";

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// Extras are text that anybody may have edited: they bring things back or they do nothing.
+#include "gltf/extras.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sinew/convert.h>
+#include <sinew/gltf.h>
+#include <sinew/open.h>
+
+#include "support/files.h"
+#include "support/formats.h"
+#include "support/hub.h"
+
+namespace sinew::gltf {
+namespace {
+
+using test::expect_sound;
+using test::scene_of_any;
+
+std::string sample_text() {
+    const Bytes bytes = test::slurp(test::folder_of(format) / "samples/good/kept.gltf");
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+// A scene that is sound, and that every format takes.
+void expect_harmless(const std::string& text) {
+    Conversion log;
+    Report report;
+    const auto asset = open(Bytes::copy_of(text), report, {.format = &format});
+    ASSERT_TRUE(asset) << report.messages()[0].message;
+    const auto scene = to_scene(*asset, log);
+    ASSERT_TRUE(scene) << (log.report.messages().empty() ? "" : log.report.messages()[0].message);
+    expect_sound(*scene);
+    for (const Format* other : test::tested_formats()) {
+        if (other->from_scene == nullptr) continue;
+        Conversion out;
+        EXPECT_TRUE(from_scene(*scene, *other, out)) << other->id;
+    }
+}
+
+TEST(GltfExtras, bring_back_what_gltf_has_no_place_for) {
+    Conversion log;
+    const auto scene = scene_of_any(Bytes::copy_of(sample_text()), format, log);
+    ASSERT_TRUE(scene);
+    expect_sound(*scene);
+    ASSERT_EQ(scene->nodes.size(), 3u);
+    EXPECT_EQ(scene->roots, (std::vector<std::size_t>{0, 1, 2}));
+    ASSERT_TRUE(scene->nodes[0].matrix);
+    EXPECT_EQ((*scene->nodes[0].matrix)[0], 0.56);
+    ASSERT_EQ(scene->tags.size(), 1u);
+    EXPECT_EQ(scene->tags[0].node, 0u);
+    ASSERT_EQ(scene->collisions.size(), 1u);
+    EXPECT_EQ(scene->collisions[0].flag, 3u);
+    ASSERT_EQ(scene->lods.size(), 1u);
+    EXPECT_EQ(scene->lods[0].levels.size(), 2u);
+    EXPECT_EQ(scene->meshes.size(), 1u) << "that of the collision is none";
+    EXPECT_TRUE(scene->meshes[0].primitives[0].texcoords.empty()) << "only made up";
+}
+
+TEST(GltfExtras, numbers_that_lie_do_no_harm) {
+    const std::string good = sample_text();
+    const char* numbers[] = {"1", "2", "99", "18446744073709551615", "-1", "1e300", "0.5", "null", "\\\"a\\\"", "[]"};
+    const std::string_view places[] = {"\\\"node\\\":2", "\\\"node\\\":1", "\\\"node\\\":0", "\\\"flag\\\":3",
+                                       "\\\"pixels\\\":10"};
+    for (const std::string_view place : places) {
+        for (const char* number : numbers) {
+            SCOPED_TRACE(std::string(place) + " becomes " + number);
+            expect_harmless(replaced(good, place, std::string(place.substr(0, place.find(':') + 1)) + number));
+        }
+    }
+    const std::string_view marks[] = {R"("node":0)",  R"("node":1)", R"("node":2)",
+                                      R"("outer":1)", R"("tag":0)",  R"("collision":0)"};
+    const char* plain[] = {"0", "1", "2", "99", "18446744073709551615", "-1", "1e300", "null", "\"a\"", "{}"};
+    for (const std::string_view place : marks) {
+        for (const char* number : plain) {
+            SCOPED_TRACE(std::string(place) + " becomes " + number);
+            expect_harmless(replaced(good, place, std::string(place.substr(0, place.find(':') + 1)) + number));
+        }
+    }
+}
+
+TEST(GltfExtras, children_in_circles_do_no_harm) {
+    const std::string good = sample_text();
+    constexpr std::string_view kept = R"([{\"children\":[0,1,2]}])";
+    for (const char* lie :
+         {R"([{\"parent\":0,\"children\":[0]}])",
+          R"([{\"parent\":0,\"children\":[1]},{\"parent\":1,\"children\":[0]}])",
+          R"([{\"parent\":2,\"children\":[0,1]},{\"parent\":0,\"children\":[2]}])",
+          R"([{\"parent\":0,\"children\":[1,1,1,2,2]},{\"parent\":2,\"children\":[1]}])",
+          R"([{\"parent\":0,\"children\":[1,2]},{\"parent\":1,\"children\":[2]},{\"children\":[0,1,2,0]}])",
+          R"([{\"parent\":99,\"children\":[0]},{\"children\":[99,18446744073709551615]}])",
+          R"([{\"children\":[]},{\"children\":{}},{},7])", R"([{\"parent\":2,\"children\":[0]}])"}) {
+        SCOPED_TRACE(lie);
+        expect_harmless(replaced(good, kept, lie));
+    }
+}
+
+TEST(GltfExtras, levels_of_detail_in_circles_do_no_harm) {
+    const std::string good = sample_text();
+    for (const char* ids : {"[0]", "[1]", "[2,2]", "[0,1,2]", "[3,0]", "[4]", "[5]"}) {
+        SCOPED_TRACE(ids);
+        const std::string text = replaced(good, R"("ids":[2])", std::string(R"("ids":)") + ids);
+        expect_harmless(text);
+        expect_harmless(replaced(text, R"(\"lods\")", R"(\"none\")"));
+    }
+}
+
+TEST(GltfExtras, marks_on_nodes_that_carry_something_are_ignored) {
+    const std::string good = sample_text();
+    for (const char* mark : {R"({"group":1})", R"({"still":1})", R"({"outer":1})", R"({"tag":0})", R"({"collision":0})",
+                             R"({"mesh_of":0})", R"({"mesh_of":99})", R"({"group":1,"outer":1,"node":0,"tag":0})"}) {
+        for (const char* place : {R"({"node":1})", R"({"node":2})", R"({"outer":1})", R"({"tag":0})"}) {
+            SCOPED_TRACE(std::string(mark) + " in the place of " + place);
+            expect_harmless(replaced(good, place, mark));
+        }
+    }
+}
+
+TEST(GltfExtras, texts_that_are_no_json_do_no_harm) {
+    const std::string good = sample_text();
+    for (const char* key : {R"("scene":"{)", R"("matrix":"[)", R"("arrays":"{)"}) {
+        SCOPED_TRACE(key);
+        expect_harmless(replaced(good, key, std::string(key) + "*"));
+    }
+    expect_harmless(replaced(good, "0.56,1.92", "1e308,1e308"));
+    expect_harmless(replaced(good, "[0.56,1.92,0,", "[null,{},"));
+}
+
+TEST(GltfExtras, are_kept_as_numbers_and_texts) {
+    Json extras;
+    keep(extras, "node", 7);
+    Json structured;
+    structured["a"].value = true;
+    keep(extras, "scene", structured);
+    EXPECT_EQ(to_text(extras), R"({"sinew":{"node":7,"scene":"{\"a\":true}"}})");
+    EXPECT_EQ(kept_number(extras, "node"), 7u);
+    EXPECT_TRUE(kept_json(extras, "scene"));
+    EXPECT_FALSE(kept_json(extras, "node"));
+    EXPECT_FALSE(kept_number(extras, "scene"));
+    EXPECT_FALSE(kept_number(Json{}, "node"));
+}
+
+TEST(GltfExtras, of_others_travel_beside_ours) {
+    const Json foreign = parse_json(R"({"health":100,"sinew":{"node":1},"list":[1]})", 100).value();
+    Json native;
+    take_foreign(foreign, native);
+    Json extras;
+    give_foreign(native, extras);
+    EXPECT_EQ(to_text(extras), R"({"health":100,"list":[1]})");
+    for (const char* odd : {"7", "[1,2]", "\"text\"", "true"}) {
+        Json there;
+        const Json list = parse_json("[" + std::string(odd) + "]", 10).value();
+        take_foreign(list.array()->at(0), there);
+        Json back;
+        give_foreign(there, back);
+        EXPECT_EQ(to_text(back), odd);
+    }
+}
+
+TEST(GltfExtras, notes_of_formats_are_kept_but_not_our_own) {
+    Json native;
+    native["twm"]["id"].value = std::uint64_t{3};
+    native["gltf"]["metallic"].value = 1.0;
+    Json extras;
+    keep_native(native, extras);
+    Json back;
+    restore_native(extras, back);
+    EXPECT_EQ(to_text(back), R"({"twm":{"id":3}})");
+}
+
+}  // namespace
+}  // namespace sinew::gltf

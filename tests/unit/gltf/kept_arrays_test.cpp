@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/kept_arrays.h"
+
+#include <gtest/gtest.h>
+
+#include "gltf/binary.h"
+#include "gltf/extras.h"
+#include "support/hub.h"
+
+namespace sinew::gltf {
+namespace {
+
+using scene::gathered;
+using scene::make_array;
+
+// A primitive on its way into a file, and out of it again.
+struct Kept {
+    Kept(const scene::Primitive& original, const TidyOptions& options) : tidied(tidy(original, options)) {
+        keep_arrays(
+            original, tidied, options, [&](const Bytes& bytes) { return binary.add_view(bytes); }, extras);
+        model.buffers.push_back({{}, {}, binary.size(), {}});
+        const Bytes data = join(binary.finish());
+        document.chunks.push_back({{'B', 'I', 'N', '\0'}, {data, data.size()}});
+    }
+    scene::Primitive restored() {
+        Buffers buffers(document, model, {});
+        Accessors accessors(model, buffers);
+        scene::Primitive p = tidied;
+        restore_kept_arrays(extras, accessors, p);
+        return p;
+    }
+
+    Model model;
+    Binary binary{model};
+    Document document;
+    Json extras;
+    scene::Primitive tidied;
+};
+
+scene::Primitive untidy() {
+    scene::Primitive p = test::triangle();
+    p.normals = make_array<3>({{0, 0, 5}, {0, 0, 0}, {0, 3, 0}});
+    p.tangents = make_array<3>({{1, 0, 0}, {1, 0, 0}, {1, 0, 0}});
+    p.binormals = make_array<3>({{0, 1, 0}, {0, 1, 0}, {0, -1, 0}});
+    p.texcoords = {scene::adjusted(make_array<2>({{0, 0.1F}, {1, 0.3F}, {0, 1e-8F}}), {1, -1, 1, 1}, {0, 1, 0, 0})};
+    p.joints = {make_array<4>({{3, 3, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 0}})};
+    p.weights = {make_array<4>({{2, 2, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 0}})};
+    return p;
+}
+
+TEST(GltfKeptArrays, originals_come_back) {
+    const scene::Primitive before = untidy();
+    Kept kept(before, {.skinned = true, .still_joint = 4});
+    EXPECT_FALSE(same_numbers(kept.tidied.normals, before.normals));
+    const scene::Primitive after = kept.restored();
+    EXPECT_EQ(gathered(after.normals), gathered(before.normals));
+    EXPECT_EQ(gathered(after.tangents), gathered(before.tangents));
+    EXPECT_EQ(gathered(after.binormals), gathered(before.binormals));
+    EXPECT_EQ(gathered(after.texcoords[0]), gathered(before.texcoords[0]));
+    EXPECT_EQ(gathered(after.joints[0]), gathered(before.joints[0]));
+    EXPECT_EQ(gathered(after.weights[0]), gathered(before.weights[0]));
+}
+
+TEST(GltfKeptArrays, numbers_under_a_factor_come_back_with_it) {
+    const scene::Primitive before = untidy();
+    const scene::Array after = Kept(before, {}).restored().texcoords.at(0);
+    EXPECT_EQ(after.scale, before.texcoords[0].scale);
+    EXPECT_EQ(after.offset, before.texcoords[0].offset);
+    EXPECT_EQ(load<float>(after.bytes.data() + 20), 1e-8F) << "1 - (1 - v) would be zero";
+}
+
+TEST(GltfKeptArrays, tidy_ones_are_not_kept) {
+    Kept kept(test::triangle(), {});
+    EXPECT_TRUE(is_null(kept.extras));
+}
+
+TEST(GltfKeptArrays, what_somebody_moved_is_believed) {
+    Kept kept(untidy(), {.skinned = true, .still_joint = 4});
+    kept.tidied.normals = make_array<3>({{1, 0, 0}, {1, 0, 0}, {1, 0, 0}});
+    EXPECT_EQ(gathered(kept.restored().normals), gathered(kept.tidied.normals));
+}
+
+TEST(GltfKeptArrays, notes_that_lie_are_ignored) {
+    const scene::Primitive before = untidy();
+    for (const char* lie :
+         {R"({"normals":{"components":3,"view":99}})", R"({"normals":{"components":18446744073709551615,"view":0}})",
+          R"({"normals":{"components":4}})", R"({"normals":7,"tangents":null,"positions":[]})",
+          R"({"positions":{"components":0}})", R"({"joints_0":{"components":0}})", R"({"weights_0":{"components":1}})",
+          R"({"texcoords_0":{"components":0},"texcoord_sets":18446744073709551615})",
+          R"({"normals":{"components":0},"normal_map":18446744073709551615})",
+          R"({"joints_1":{"components":4,"view":0},"still_joint":18446744073709551615})",
+          R"({"texcoords_0":{"components":2,"view":0,"scale":[0,0,0,0],"offset":[1e308,1,"x",null]}})", "[]", "7",
+          ""}) {
+        Kept kept(before, {.skinned = true, .still_joint = 4});
+        kept.extras["sinew"]["arrays"].value = std::string(lie);
+        const scene::Primitive after = kept.restored();
+        EXPECT_EQ(gathered(after.positions), gathered(kept.tidied.positions)) << lie;
+        EXPECT_EQ(gathered(after.normals), gathered(kept.tidied.normals)) << lie;
+        EXPECT_EQ(after.joints.size(), after.weights.size()) << lie;
+    }
+}
+
+}  // namespace
+}  // namespace sinew::gltf
