@@ -134,7 +134,8 @@ struct Format {
     /// Reports what is wrong with the values of a document.
     void (*check)(const void* document, Checker& checker) = nullptr;
     Summary (*summarize)(const void* document) = nullptr;
-    /// What the document means. Null when it cannot be understood at all; the log says why.
+    /// What the document means. Null when it cannot be understood at all; the log says why. Arrays are as the file has
+    /// them: `sinew::to_scene` checks them and puts right what can be.
     std::optional<Scene> (*to_scene)(const Asset& asset, Conversion& log) = nullptr;
     /// The document of a scene, in the dialect and version that the log's options ask for.
     std::optional<Exported> (*from_scene)(const Scene& scene, Conversion& log) = nullptr;
