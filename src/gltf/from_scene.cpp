@@ -13,25 +13,22 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "gltf/binary.h"
-#include "gltf/bones.h"
 #include "gltf/check_model.h"
 #include "gltf/extras.h"
-#include "gltf/kept_arrays.h"
 #include "gltf/kept_names.h"
-#include "gltf/kept_primitives.h"
 #include "gltf/kept_scene.h"
 #include "gltf/materials.h"
-#include "gltf/near.h"
+#include "gltf/node_plan.h"
+#include "gltf/note_blender.h"
 #include "gltf/shear.h"
 #include "gltf/write_animations.h"
+#include "gltf/write_meshes.h"
 #include "gltf/write_model.h"
 #include "scene/math.h"
 #include "scene/skeleton.h"
 
 namespace sinew::gltf {
 namespace {
-
-constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 // What is out of all proportion is left out.
 void set_transform(const scene::Transform& t, Node& node) {
@@ -51,6 +48,7 @@ public:
           log_(log),
           binary_(model_),
           materials_(scene, model_, [this](const Bytes& bytes) { return binary_.add_view(bytes); }),
+          mesh_writer_(model_, binary_),
           moves_(scene::moving_nodes(scene)),
           parents_(scene.nodes.size(), nowhere) {
         for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
@@ -79,11 +77,11 @@ public:
             model_.animations.push_back(animations.write(animation));
             kept_.animations.push_back({animation.name, animation.channels.empty(), without_own(animation.native)});
         }
-        note_bones();
-        note_start();
+        note_bones(scene_, skins_, model_, kept_);
+        note_start(scene_, skins_, model_);
         add_scene();
-        keep_names();
-        name_extensions();
+        keep_names(model_);
+        name_extensions(model_);
         if (binary_.size() > 0) {
             model_.buffers.push_back({});
             model_.buffers[0].byte_length = binary_.size();
@@ -149,7 +147,7 @@ private:
     void add_skin(std::size_t i, const SkinPlan& plan) {
         const scene::Skin& hub = scene_.skins[i];
         kept_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.native), {}, {}});
-        skin_of_.push_back(nowhere);
+        skins_.skin_of.push_back(nowhere);
         owner_joint_.emplace_back();
         still_joint_.push_back(0);
         if (hub.joints.empty()) return;
@@ -186,9 +184,9 @@ private:
         array.count = binds.size();
         skin.inverse_bind_matrices = binary_.add(array, Use::plain);
         join_roots(skin.joints);
-        joints_.insert(skin.joints.begin(), skin.joints.end());
-        skin_of_[i] = model_.skins.size();
-        binds_.push_back(std::move(binds));
+        skins_.joints.insert(skin.joints.begin(), skin.joints.end());
+        skins_.skin_of[i] = model_.skins.size();
+        skins_.binds.push_back(std::move(binds));
         model_.skins.push_back(std::move(skin));
     }
 
@@ -243,7 +241,7 @@ private:
             // joints are bones elsewhere, which have no mesh.
             const bool apart =
                 parents_[i] == nowhere && !hub.matrix && hub.transform == scene::Transform{} && !moves_[i];
-            if ((!skinned || apart) && !joints_.contains(i)) {
+            if ((!skinned || apart) && !skins_.joints.contains(i)) {
                 model_.nodes[i].mesh = mesh;
                 if (skinned) show_skin(model_.nodes[i], *hub.skin);
                 continue;
@@ -260,7 +258,7 @@ private:
     }
 
     void show_skin(Node& node, std::size_t skin) const {
-        node.skin = skin_of_[skin];
+        node.skin = skins_.skin_of[skin];
         keep(node.extras, mark::skin, skin);
     }
 
@@ -276,7 +274,7 @@ private:
             if (owned) options.own_joint = owner_joint_[*skin][node];
         }
         meshes_[key] = model_.meshes.size();
-        model_.meshes.push_back(mesh_of(scene_.meshes[hub], options));
+        model_.meshes.push_back(mesh_writer_.write(scene_.meshes[hub], options));
         keep(model_.meshes.back().extras, mark::number, hub);
         mesh_is_used_.insert(hub);
         return model_.meshes.size() - 1;
@@ -286,80 +284,6 @@ private:
         for (std::size_t i = 0; i < scene_.meshes.size(); ++i) {
             if (!mesh_is_used_.contains(i)) mesh_for(i, std::nullopt, nowhere);
         }
-    }
-
-    Mesh mesh_of(const scene::Mesh& hub, const TidyOptions& options) {
-        Mesh mesh;
-        mesh.name = hub.name;
-        give_foreign(hub.native, mesh.extras);
-        keep_native(hub.native, mesh.extras);
-        for (const scene::Primitive& primitive : hub.primitives)
-            mesh.primitives.push_back(primitive_of(primitive, options));
-        keep_primitives(hub, mesh);
-        if (mesh.primitives.empty()) {
-            mesh.primitives.push_back(placeholder(options));
-            keep(mesh.extras, "empty", 1);
-        }
-        return mesh;
-    }
-
-    // Something for meshes and primitives without vertices, which glTF does not know.
-    Primitive placeholder(const TidyOptions& options) {
-        Primitive p;
-        p.attributes.emplace_back("POSITION", binary_.add_zeros(3, "VEC3", Use::positions));
-        if (options.skinned) {
-            scene::Primitive nothing;
-            nothing.positions = scene::make_array(std::vector<std::array<float, 3>>(3));
-            const scene::Primitive tidied = tidy(nothing, options);
-            p.attributes.emplace_back("JOINTS_0", binary_.add(tidied.joints[0], Use::vertices));
-            p.attributes.emplace_back("WEIGHTS_0", binary_.add(tidied.weights[0], Use::vertices));
-        }
-        mark_empty_placeholder(p.extras);
-        return p;
-    }
-
-    // What the textures of a material need of its vertices.
-    TidyOptions with_wishes_of(const std::optional<std::size_t>& material, TidyOptions options) const {
-        if (!material || *material >= model_.materials.size()) return options;
-        for (const TextureSlot& slot : texture_slots) {
-            const auto& info = model_.materials[*material].*slot.info;
-            if (!info) continue;
-            options.texcoord_sets = std::max<std::size_t>(options.texcoord_sets, info->texcoord + 1);
-            if (slot.role == "normal") options.normal_map = info->texcoord;
-        }
-        return options;
-    }
-
-    Primitive primitive_of(const scene::Primitive& hub, const TidyOptions& options) {
-        const bool empty = hub.positions.empty();
-        Primitive p = empty ? placeholder(options) : Primitive{};
-        p.material = hub.material;
-        Json foreign;
-        give_foreign(hub.native, foreign);
-        if (foreign.object() != nullptr) {
-            for (const JsonMember& member : *foreign.object()) p.extras[member.key] = member.value;
-        }
-        keep_native(hub.native, p.extras);
-        if (empty) return p;
-        const TidyOptions wishes = with_wishes_of(hub.material, options);
-        const scene::Primitive tidied = tidy(hub, wishes);
-        const auto add = [&](std::string name, const scene::Array& array, Use use = Use::vertices) {
-            if (!array.empty()) p.attributes.emplace_back(std::move(name), binary_.add(array, use));
-        };
-        const auto add_sets = [&](std::string_view name, const std::vector<scene::Array>& sets) {
-            for (std::size_t i = 0; i < sets.size(); ++i) add(formatted("{}_{}", name, i), sets[i]);
-        };
-        add("POSITION", tidied.positions, Use::positions);
-        add("NORMAL", tidied.normals);
-        add("TANGENT", tidied.tangents);
-        add_sets("TEXCOORD", tidied.texcoords);
-        add_sets("COLOR", tidied.colors);
-        add_sets("JOINTS", tidied.joints);
-        add_sets("WEIGHTS", tidied.weights);
-        if (!tidied.indices.empty()) p.indices = binary_.add(tidied.indices, Use::indices);
-        keep_arrays(
-            hub, tidied, wishes, [&](const Bytes& bytes) { return binary_.add_view(bytes); }, p.extras);
-        return p;
     }
 
     // What glTF has no place for.
@@ -397,7 +321,7 @@ private:
         while (!way.empty()) {
             const std::size_t at = way.back();
             way.pop_back();
-            if (at == finest || at >= scene_.nodes.size() || moves_[at] || joints_.contains(at)) return false;
+            if (at == finest || at >= scene_.nodes.size() || moves_[at] || skins_.joints.contains(at)) return false;
             way.insert(way.end(), model_.nodes[at].children.begin(), model_.nodes[at].children.end());
         }
         return true;
@@ -465,7 +389,7 @@ private:
             primitive.indices = hub.indices;
             Mesh mesh;
             mesh.name = "collision";
-            mesh.primitives.push_back(primitive_of(primitive, {}));
+            mesh.primitives.push_back(mesh_writer_.write(primitive, {}));
             Node node;
             node.name = "collision";
             node.mesh = model_.meshes.size();
@@ -480,65 +404,12 @@ private:
         }
     }
 
-    // What Blender changes in skeletons that it cannot show as they are.
-    void note_bones() {
-        constexpr std::size_t too_many = 20'000;
-        if (model_.skins.empty() || model_.nodes.size() > too_many) return;
-        const BlenderBones bones = blender_bones(model_, binds_);
-        bool same = true;
-        for (const auto& [node, local] : bones.locals)
-            same = same && near(scene::matrix_of(local), local_of(model_.nodes[node]));
-        for (std::size_t s = 0; s < binds_.size(); ++s)
-            same = same && std::ranges::equal(bones.inverse_binds[s], binds_[s], near);
-        if (same) return;
-        for (const auto& [node, local] : bones.locals) note_place(mark::bone, node, local);
-        for (std::size_t i = 0; i < scene_.skins.size(); ++i) {
-            if (skin_of_[i] == nowhere) continue;
-            const auto joints = static_cast<std::ptrdiff_t>(scene_.skins[i].joints.size());
-            const auto first = [&](const std::vector<scene::Matrix>& all) {
-                return std::vector(all.begin(), all.begin() + joints);
-            };
-            kept_.skins[i].inverse_binds = first(binds_[skin_of_[i]]);
-            kept_.skins[i].made_by_blender = first(bones.inverse_binds[skin_of_[i]]);
-        }
-    }
-
-    void note_start() {
-        if (scene_.animations.empty()) return;
-        const std::vector<scene::Transform> places = blender_start(scene_);
-        for (std::size_t i = 0; i < places.size(); ++i) {
-            if (!joints_.contains(i) && !scene_.nodes[i].matrix && places[i] != scene_.nodes[i].transform)
-                note_place(mark::rest, i, places[i]);
-        }
-    }
-
-    void note_place(std::string_view key, std::size_t node, const scene::Transform& there) {
-        if (near(scene::matrix_of(there), local_of(model_.nodes[node]))) return;
-        Json note;
-        note["was"] = json_of(transform_of(model_.nodes[node]));
-        note["is"] = json_of(there);
-        keep(model_.nodes[node].extras, key, note);
-    }
-
     // Other programs sort children as they like. By their numbers they come back, if these tell the order.
     void note_orders() {
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
             if (!std::ranges::is_sorted(scene_.nodes[i].children)) changed_parents_.insert(i);
         }
         roots_changed_ = roots_changed_ || !std::ranges::is_sorted(scene_.roots);
-    }
-
-    void keep_names() {
-        const auto keep_all = [](auto& things, NameKeeper names) {
-            for (const auto& thing : things) names.count(thing.name);
-            for (auto& thing : things) names.keep_name(thing.name, thing.extras);
-        };
-        // A skin becomes an object of its name.
-        NameKeeper skins;
-        for (const Skin& skin : model_.skins) skins.count(skin.name);
-        keep_all(model_.nodes, skins);
-        keep_all(model_.meshes, {});
-        keep_all(model_.materials, {});
     }
 
     void add_scene() {
@@ -559,26 +430,12 @@ private:
         model_.scene = 0;
     }
 
-    void name_extensions() {
-        const auto uses = [&](std::string_view name, bool used) {
-            if (used) model_.extensions_used.emplace_back(name);
-        };
-        const auto any_material = [&](auto&& has) { return std::ranges::any_of(model_.materials, has); };
-        const auto any_texture = [&](auto&& has) { return std::ranges::any_of(model_.textures, has); };
-        uses("EXT_texture_webp", any_texture([](const Texture& t) { return t.webp.has_value(); }));
-        uses("KHR_materials_emissive_strength",
-             any_material([](const Material& m) { return m.emissive_strength != 1; }));
-        uses("KHR_materials_unlit", any_material([](const Material& m) { return m.unlit; }));
-        uses("KHR_texture_basisu", any_texture([](const Texture& t) { return t.basisu.has_value(); }));
-        uses("MSFT_lod", std::ranges::any_of(model_.nodes, [](const Node& n) { return !n.lods.empty(); }));
-        uses("MSFT_texture_dds", any_texture([](const Texture& t) { return t.dds.has_value(); }));
-    }
-
     const Scene& scene_;
     Conversion& log_;
     Model model_;
     Binary binary_;
     MaterialWriter materials_;
+    MeshWriter mesh_writer_;
     std::vector<bool> moves_;
     std::vector<std::size_t> parents_;
     std::vector<std::size_t> roots_;
@@ -586,14 +443,12 @@ private:
     std::set<std::size_t> changed_parents_;
     std::set<std::size_t> groups_;
     std::set<std::size_t> taken_out_;
-    std::set<std::size_t> joints_;
     std::map<std::size_t, std::size_t> finest_of_;  // of nodes that were taken out
-    std::vector<std::size_t> skin_of_;
+    WrittenSkins skins_;
     std::vector<std::map<std::size_t, std::size_t>> owner_joint_;  // for every skin, the joint that an owner became
     std::vector<std::size_t> still_joint_;
     std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::size_t> meshes_;
     std::set<std::size_t> mesh_is_used_;
-    std::vector<std::vector<scene::Matrix>> binds_;  // inverse, of the skins of the file
     KeptScene kept_;
 };
 

@@ -31,6 +31,19 @@ void NameKeeper::keep_name(const std::string& name, Json& extras) const {
     if (name.empty() || twice || name.size() > longest) keep_text(extras, key, name);
 }
 
+void keep_names(Model& model) {
+    const auto keep_all = [](auto& things, NameKeeper names) {
+        for (const auto& thing : things) names.count(thing.name);
+        for (auto& thing : things) names.keep_name(thing.name, thing.extras);
+    };
+    // A skin becomes an object of its name.
+    NameKeeper skins;
+    for (const Skin& skin : model.skins) skins.count(skin.name);
+    keep_all(model.nodes, skins);
+    keep_all(model.meshes, {});
+    keep_all(model.materials, {});
+}
+
 std::string_view without_number(std::string_view name) {
     const std::size_t dot = name.rfind('.');
     if (dot == std::string_view::npos || name.size() - dot < 4) return name;

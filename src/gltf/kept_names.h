@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "gltf/model.h"
+
 namespace sinew::gltf {
 
 /// Knows the names of all things of a kind, and notes those in danger.
@@ -20,6 +22,9 @@ public:
 private:
     std::map<std::string, std::size_t> times_;
 };
+
+/// Notes the names in danger of all nodes, meshes and materials.
+void keep_names(Model& model);
 
 /// A name without the `.001` at its end.
 std::string_view without_number(std::string_view name);

@@ -4,9 +4,8 @@
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <set>
+#include <numeric>
 
 #include "base/format.h"
 #include "gltf/bones.h"
@@ -18,18 +17,15 @@
 #include "gltf/material_text.h"
 #include "gltf/materials.h"
 #include "gltf/near.h"
+#include "gltf/node_plan.h"
 #include "gltf/read_animations.h"
 #include "gltf/read_meshes.h"
-#include "gltf/read_skins.h"
-#include "gltf/weld.h"
-#include "scene/build.h"
-#include "scene/flatten.h"
+#include "gltf/restore_scene.h"
+#include "gltf/skin_reader.h"
 #include "scene/math.h"
 
 namespace sinew::gltf {
 namespace {
-
-constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 constexpr std::string_view known_extensions[] = {
     "KHR_materials_unlit",   "KHR_materials_emissive_strength",
@@ -51,38 +47,24 @@ std::string unknown_among(const std::vector<std::string>& names) {
 class Maker {
 public:
     Maker(const Document& document, const Model& model, std::span<const Companion> companions, Conversion& log)
-        : model_(model),
-          log_(log),
-          buffers_(document, model, companions),
-          accessors_(model, buffers_),
-          parents_(model.nodes.size(), nowhere),
-          hub_of_(model.nodes.size(), nowhere) {
-        for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-            for (const std::size_t child : model.nodes[i].children) parents_[child] = i;
-        }
-    }
+        : model_(model), log_(log), buffers_(document, model, companions), accessors_(model, buffers_) {}
 
     std::optional<Scene> make() {
         if (const std::string unknown = unknown_needs(model_); !unknown.empty()) {
             log_.report.add(make_diagnostic(issue::extension, unknown, "/extensionsRequired"));
             return std::nullopt;
         }
-        choose_scene();
-        read_lists();
-        number_nodes();
-        const SkinSources sources{model_, kept_, skins_, wanted_, markers_, by_mark_, scene_.meshes, mesh_of_};
-        const SkinPlans skins(sources);
-        plans_ = &skins;
-        for (const SkinPlan& plan : skins.all()) {
-            if (plan.skin != no_skin) read_binds(plan.skin);
-        }
-        bones_are_blenders_ = find_blenders_bones();
-        for (const std::size_t node : order_) add_node(node);
-        connect();
-        skins.renumber(scene_.meshes, [&](std::size_t skin, std::size_t joint) { return bind_of(skin, joint); });
-        for (const SkinPlan& plan : skins.all()) add_skin(plan);
-        restore_scene();
-        add_foreign_lods();
+        plan_ = plan_nodes(model_, read_scene(), nodes_);
+        read_materials();
+        read_meshes();
+        SkinReader skins({model_, kept_, plan_, mesh_of_}, accessors_, scene_, log_);
+        skins_ = &skins;
+        for (const std::size_t node : plan_.order) add_node(node);
+        connect(model_, plan_, scene_);
+        skins.read();
+        restore_meshes();
+        restore_scene(model_, plan_, kept_, mesh_of_, scene_);
+        if (kept_.lods.empty()) add_foreign_lods(model_, plan_, scene_);
         read_animations();
         tell_losses();
         if (!log_.ok()) return std::nullopt;
@@ -90,31 +72,26 @@ public:
     }
 
 private:
-    // The scene to show: the one that the file names, or the first, or all nodes that have no parent.
-    void choose_scene() {
-        if (!model_.scenes.empty()) {
-            const SceneEntry& entry = model_.scenes[model_.scene.value_or(0)];
-            scene_.name = entry.name;
-            roots_ = entry.nodes;
-            take_foreign(entry.extras, scene_.native);
-            restore_native(entry.extras, scene_.native);
-            if (const auto kept = kept_json(entry.extras, "scene")) kept_ = kept_scene_of(*kept);
-            for (const KeptScene::Skin& skin : kept_.skins)
-                armature_names_.insert(skin.name.empty() ? "Armature" : skin.name);
-            // Blender calls every scene so.
-            if (entry.extras.find("sinew") != nullptr && stems_from(entry.name, "Scene")) scene_.name = kept_.name;
-        } else {
-            for (std::size_t i = 0; i < parents_.size(); ++i) {
-                if (parents_[i] == nowhere) roots_.push_back(i);
-            }
+    // The scene to show: the one that the file names, or the first, or all nodes that have no parent. Gives what is
+    // known of it from before.
+    const KeptScene& read_scene() {
+        if (model_.scenes.empty()) {
+            nodes_.resize(model_.nodes.size());
+            std::iota(nodes_.begin(), nodes_.end(), std::size_t{0});
+            return kept_;
         }
-        // A scene names nodes without parents, each once.
-        std::erase_if(
-            roots_, [&](std::size_t root) { return parents_[root] != nowhere || !chosen_roots_.insert(root).second; });
+        const SceneEntry& entry = model_.scenes[model_.scene.value_or(0)];
+        scene_.name = entry.name;
+        nodes_ = entry.nodes;
+        take_foreign(entry.extras, scene_.native);
+        restore_native(entry.extras, scene_.native);
+        if (const auto kept = kept_json(entry.extras, "scene")) kept_ = kept_scene_of(*kept);
+        // Blender calls every scene so.
+        if (entry.extras.find("sinew") != nullptr && stems_from(entry.name, "Scene")) scene_.name = kept_.name;
+        return kept_;
     }
 
-    void read_lists() {
-        read_materials();
+    void read_meshes() {
         const auto order = order_by_number(
             model_.meshes.size(), [&](std::size_t i) { return kept_number(model_.meshes[i].extras, mark::number); });
         mesh_of_.resize(order.size());
@@ -148,123 +125,6 @@ private:
         }
     }
 
-    // Marks are believed only on nodes that nothing else was done to.
-    bool is_bare(const Node& node) const { return node.children.empty() && !node.mesh && !node.camera && !node.light; }
-
-    bool is_marker(std::size_t i) {
-        const Node& node = model_.nodes[i];
-        if (node.extras.find("sinew") == nullptr) return is_added_armature(i);
-        if (kept_number(node.extras, mark::outer)) return node.children.size() == 1 && !node.mesh;
-        if (real_joints_.contains(i)) return false;
-        if (kept_number(node.extras, mark::group)) return !node.mesh && near(local_of(node), scene::identity_matrix);
-        if (kept_number(node.extras, mark::still)) return is_bare(node);
-        const auto tag = kept_number(node.extras, mark::tag);
-        if (tag && *tag < kept_.tags.size()) return is_bare(node) && near(local_of(node), scene::identity_matrix);
-        const auto collision = kept_number(node.extras, mark::collision);
-        if (collision && *collision < kept_.collisions.size()) return node.mesh && node.children.empty();
-        const auto of = kept_number(node.extras, mark::mesh_of);
-        if (!of || !node.mesh || !node.children.empty()) return false;
-        if (node.skin) return true;
-        const bool in_place = parents_[i] != nowhere && kept_number(model_.nodes[parents_[i]].extras, mark::node) == of;
-        return in_place && near(local_of(node), scene::identity_matrix);
-    }
-
-    // The object that Blender puts above bones. Once it is moved it means something.
-    bool is_added_armature(std::size_t i) const {
-        const Node& node = model_.nodes[i];
-        if (kept_.skins.empty() || parents_[i] != nowhere || node.mesh || node.extras.find("sinew") != nullptr ||
-            !near(local_of(node), scene::identity_matrix)) {
-            return false;
-        }
-        const bool named = armature_names_.contains(node.name) || armature_names_.contains(without_number(node.name));
-        return named && std::ranges::all_of(node.children, [&](std::size_t child) {
-                   return model_.nodes[child].extras.find("sinew") != nullptr;
-               });
-    }
-
-    // For every node, the one without a parent that it is below of.
-    std::vector<std::size_t> roots_of_all() const {
-        std::vector<std::size_t> tops(model_.nodes.size(), nowhere);
-        std::vector<std::size_t> way;
-        for (std::size_t i = 0; i < tops.size(); ++i) {
-            if (parents_[i] != nowhere) continue;
-            way.push_back(i);
-            while (!way.empty()) {
-                const std::size_t at = way.back();
-                way.pop_back();
-                tops[at] = i;
-                way.insert(way.end(), model_.nodes[at].children.begin(), model_.nodes[at].children.end());
-            }
-        }
-        return tops;
-    }
-
-    // Which nodes the scene needs: those below its roots, joints wherever they are, levels of detail, and those that
-    // were nodes of the hub before. In the order of the file, or the one that they had then.
-    void number_nodes() {
-        std::vector<bool> wanted(model_.nodes.size(), false);
-        std::vector<std::size_t> way = roots_;
-        const std::vector<std::size_t> tops = roots_of_all();
-        const auto want = [&](std::size_t node) {
-            if (!chosen_roots_.insert(tops[node]).second) return;
-            extra_roots_.push_back(tops[node]);
-            way.push_back(tops[node]);
-        };
-        const auto walk = [&] {
-            while (!way.empty()) {
-                const std::size_t at = way.back();
-                way.pop_back();
-                if (wanted[at]) continue;
-                wanted[at] = true;
-                way.insert(way.end(), model_.nodes[at].children.begin(), model_.nodes[at].children.end());
-                for (const std::size_t lod : model_.nodes[at].lods) want(lod);
-            }
-        };
-        walk();
-        // Skins of other scenes are left out with these.
-        std::vector<bool> used(model_.skins.size(), false);
-        std::vector<bool> used_here(model_.skins.size(), false);
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
-            if (const Index& skin = model_.nodes[i].skin) {
-                used[*skin] = true;
-                if (wanted[i]) used_here[*skin] = true;
-            }
-        }
-        for (std::size_t i = 0; i < used.size(); ++i) {
-            if (used[i] && !used_here[i]) continue;
-            skins_.push_back(i);
-            for (const std::size_t joint : model_.skins[i].joints) want(joint);
-        }
-        walk();
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
-            const auto number = kept_number(model_.nodes[i].extras, mark::node);
-            if (number && !wanted[i]) want(i);
-        }
-        walk();
-        for (const std::size_t skin : skins_) {
-            for (const std::size_t joint : model_.skins[skin].joints) {
-                const bool added = !kept_.skins.empty() && kept_number(model_.nodes[joint].extras, mark::still);
-                if (!added) real_joints_.insert(joint);
-            }
-        }
-        markers_.resize(wanted.size());
-        std::vector<std::size_t> present;
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
-            left_out_nodes_ += wanted[i] ? 0U : 1U;
-            markers_[i] = wanted[i] && is_marker(i);
-            if (wanted[i] && !markers_[i]) present.push_back(i);
-        }
-        wanted_ = std::move(wanted);
-        const auto number_of = [&](std::size_t i) { return kept_number(model_.nodes[i].extras, mark::node); };
-        for (const std::size_t i :
-             order_by_number(present.size(), [&](std::size_t p) { return number_of(present[p]); }))
-            order_.push_back(present[i]);
-        for (std::size_t h = 0; h < order_.size(); ++h) {
-            hub_of_[order_[h]] = h;
-            if (const auto number = number_of(order_[h])) by_mark_.try_emplace(*number, order_[h]);
-        }
-    }
-
     void add_node(std::size_t i) {
         const Node& node = model_.nodes[i];
         scene::Node& hub = scene_.nodes.emplace_back();
@@ -272,22 +132,22 @@ private:
         if (node.mesh) hub.mesh = mesh_of_[*node.mesh];
         take_foreign(node.extras, hub.native, node.lods.empty() ? std::string_view{} : coverage_key);
         restore_native(node.extras, hub.native);
-        if (node.mesh) hub.skin = skin_of(node);
+        if (node.mesh) hub.skin = skins_->of(node);
         place(i, hub);
     }
 
     void place(std::size_t i, scene::Node& hub) {
         const Node& node = model_.nodes[i];
-        const bool below_outer = parents_[i] != nowhere && markers_[parents_[i]] &&
-                                 kept_number(model_.nodes[parents_[i]].extras, mark::outer).has_value();
+        const bool below_outer = plan_.parents[i] != nowhere && plan_.markers[plan_.parents[i]] &&
+                                 kept_number(model_.nodes[plan_.parents[i]].extras, mark::outer).has_value();
         if (!node.matrix && !below_outer) {
             hub.transform = transform_of(node);
-            if (bones_are_blenders_) restore_place(node, mark::bone, hub);
+            if (skins_->are_as_blender_made_them()) restore_place(node, mark::bone, hub);
             restore_place(node, mark::rest, hub);
             return;
         }
         scene::Matrix matrix = local_of(node);
-        if (below_outer) matrix = scene::multiply(local_of(model_.nodes[parents_[i]]), matrix);
+        if (below_outer) matrix = scene::multiply(local_of(model_.nodes[plan_.parents[i]]), matrix);
         const auto noted = kept_json(node.extras, mark::matrix);
         const auto kept = noted ? matrix_of(*noted) : std::nullopt;
         if (kept && near(matrix, *kept)) matrix = *kept;
@@ -296,329 +156,28 @@ private:
         if (kept || parts.shear > 1e-6) hub.matrix = matrix;
     }
 
-    // Where a node was, if it is where it was to go.
-    static bool is_as_noted(const Node& node, std::string_view key) {
-        const auto note = kept_json(node.extras, key);
-        const auto there = note ? transform_of(note->find("is")) : std::nullopt;
-        return there && near(local_of(node), scene::matrix_of(*there));
-    }
     static void restore_place(const Node& node, std::string_view key, scene::Node& hub) {
         const auto note = kept_json(node.extras, key);
         const auto before = note ? transform_of(note->find("was")) : std::nullopt;
         if (before && is_as_noted(node, key)) hub.transform = *before;
     }
 
-    // Whether the skeleton is what Blender makes of the one in the notes, and nobody has touched it since.
-    bool find_blenders_bones() const {
-        bool noted = false;
+    // Meshes that stand apart return to their nodes.
+    void restore_meshes() {
         for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
-            if (!wanted_[i] || !kept_text(model_.nodes[i].extras, mark::bone)) continue;
-            if (!is_as_noted(model_.nodes[i], mark::bone)) return false;
-            noted = true;
-        }
-        for (const SkinPlan& plan : plans_->all()) {
-            if (plan.kept == no_skin || plan.skin == no_skin || kept_.skins[plan.kept].inverse_binds.empty()) continue;
-            const KeptScene::Skin& kept = kept_.skins[plan.kept];
-            if (plan.joints.size() != kept.joints.size()) return false;
-            for (std::size_t j = 0; j < plan.places.size(); ++j) {
-                const std::size_t place = plan.places[j];
-                if (place != no_skin && !near(bind_of(plan.skin, j), kept.made_by_blender[place])) return false;
-            }
-            noted = true;
-        }
-        return noted;
-    }
-
-    std::optional<std::size_t> skin_of(const Node& node) const {
-        if (!node.skin) return std::nullopt;
-        return plans_->of(node);
-    }
-
-    void add_skin(const SkinPlan& plan) {
-        scene::Skin hub;
-        if (plan.skin != no_skin) {
-            const Skin& skin = model_.skins[plan.skin];
-            hub.name = skin.name;
-            take_foreign(skin.extras, hub.native);
-            restore_native(skin.extras, hub.native);
-            add_joints(plan, hub);
-        } else {
-            const std::vector<scene::Matrix> globals = scene::rest_globals(scene_);
-            for (const std::size_t joint : plan.joints) {
-                hub.joints.push_back(hub_of_[joint]);
-                hub.inverse_binds.push_back(scene::inverse(globals[hub_of_[joint]]).value_or(scene::identity_matrix));
-            }
-        }
-        if (plan.kept != no_skin) {
-            // Its name is that of an object by now.
-            const KeptScene::Skin& kept = kept_.skins[plan.kept];
-            hub.name = kept.name;
-            restore_notes(kept.native, hub.native);
-            restore_binds(plan, kept, hub);
-        }
-        scene_.skins.push_back(std::move(hub));
-    }
-
-    void restore_binds(const SkinPlan& plan, const KeptScene::Skin& kept, scene::Skin& hub) {
-        if (!bones_are_blenders_ || plan.skin == no_skin || kept.inverse_binds.size() != hub.joints.size()) return;
-        hub.inverse_binds = kept.inverse_binds;
-        std::vector<scene::Matrix> moves;
-        bool moved = false;
-        for (std::size_t j = 0; j < hub.joints.size(); ++j) {
-            const auto bind = scene::inverse(kept.made_by_blender[j]).value_or(scene::identity_matrix);
-            moves.push_back(scene::multiply(bind, kept.inverse_binds[j]));
-            moved = moved || !near(moves.back(), scene::identity_matrix);
-        }
-        std::set<std::size_t> meshes;
-        for (std::size_t i = 0; i < model_.nodes.size() && moved; ++i) {
             const Node& node = model_.nodes[i];
-            if (wanted_[i] && node.mesh && node.skin && &plans_->all()[plans_->of(node)] == &plan)
-                meshes.insert(mesh_of_[*node.mesh]);
+            const auto of = plan_.markers[i] ? kept_number(node.extras, mark::mesh_of) : std::nullopt;
+            if (!of || plan_.numbered(*of) == nowhere) continue;
+            scene::Node& hub = scene_.nodes[plan_.numbered(*of)];
+            hub.mesh = mesh_of_[*node.mesh];
+            hub.skin = skins_->of(node);
         }
-        for (const std::size_t mesh : meshes) {
-            for (scene::Primitive& primitive : scene_.meshes[mesh].primitives) {
-                if (!primitive.joints.empty()) primitive = moved_back(std::move(primitive), moves);
-            }
-        }
-    }
-
-    void add_joints(const SkinPlan& plan, scene::Skin& hub) {
-        const std::size_t i = plan.skin;
-        const Skin& skin = model_.skins[i];
-        std::vector<std::size_t> source(plan.joints.size());
-        for (std::size_t j = 0; j < plan.places.size(); ++j) {
-            if (plan.places[j] != no_skin) source[plan.places[j]] = j;
-        }
-        for (const std::size_t j : source) {
-            if (hub_of_[skin.joints[j]] == nowhere) {
-                tell({&issue::hierarchy, formatted("/skins/{}/joints/{}", i, j), "it is no part of the scene"}, log_);
-                continue;
-            }
-            hub.joints.push_back(hub_of_[skin.joints[j]]);
-            scene::Matrix matrix = bind_of(i, j);
-            if (!scene::is_sound_bind(matrix))
-                matrix = scene::sound_bind(matrix, formatted("/skins/{}/joints/{}", i, j), log_);
-            hub.inverse_binds.push_back(matrix);
-        }
-    }
-
-    void read_binds(std::size_t i) {
-        const Skin& skin = model_.skins[i];
-        if (!skin.inverse_bind_matrices || binds_.contains(i)) return;
-        auto array = accessors_.array(*skin.inverse_bind_matrices, binds_demand);
-        if (!array) {
-            tell(array.error(), log_);
-        } else if (array->size() < skin.joints.size()) {
-            tell({&issue::accessor, formatted("/skins/{}", i),
-                  formatted("{} inverse bind matrices for {} joints", array->size(), skin.joints.size())},
-                 log_);
-        } else {
-            binds_[i] = *array;
-        }
-    }
-
-    scene::Matrix bind_of(std::size_t skin, std::size_t joint) const {
-        scene::Matrix matrix = scene::identity_matrix;
-        const auto binds = binds_.find(skin);
-        for (std::size_t c = 0; c < 16 && binds != binds_.end(); ++c) matrix[c] = binds->second.at(joint, c);
-        return matrix;
-    }
-
-    // Adds the nodes of the hub that stand in the place of one of the file. Those that only stand above others give
-    // way to them, those that only mark something are none.
-    void add_shown(std::size_t first, std::vector<std::size_t>& to) const {
-        std::vector<std::size_t> way{first};
-        while (!way.empty()) {
-            const std::size_t at = way.back();
-            way.pop_back();
-            const auto& children = model_.nodes[at].children;
-            if (markers_[at]) way.insert(way.end(), children.rbegin(), children.rend());
-            if (!markers_[at]) to.push_back(hub_of_[at]);
-        }
-    }
-
-    // Those with a number first, in its order: nodes of the hub are in that order already.
-    void sort_numbered(std::vector<std::size_t>& nodes) const {
-        std::vector<std::size_t> others;
-        std::erase_if(nodes, [&](std::size_t hub) {
-            const bool numbered = kept_number(model_.nodes[order_[hub]].extras, mark::node).has_value();
-            if (!numbered) others.push_back(hub);
-            return !numbered;
-        });
-        std::ranges::sort(nodes);
-        nodes.insert(nodes.end(), others.begin(), others.end());
-    }
-
-    void connect() {
-        for (const std::size_t node : order_) {
-            std::vector<std::size_t>& children = scene_.nodes[hub_of_[node]].children;
-            for (const std::size_t child : model_.nodes[node].children) add_shown(child, children);
-            sort_numbered(children);
-        }
-        for (const auto& list : {roots_, extra_roots_}) {
-            for (const std::size_t root : list) add_shown(root, scene_.roots);
-        }
-        sort_numbered(scene_.roots);
-        parent_of_.assign(scene_.nodes.size(), nowhere);
-        for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
-            for (const std::size_t child : scene_.nodes[i].children) parent_of_[child] = i;
-        }
-    }
-
-    std::size_t numbered(std::uint64_t number) const {
-        const auto found = by_mark_.find(number);
-        return found == by_mark_.end() ? nowhere : hub_of_[found->second];
-    }
-
-    // Puts back what stood in the extras of the scene.
-    void restore_scene() {
-        for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
-            if (!markers_[i]) continue;
-            const Node& node = model_.nodes[i];
-            if (const auto of = kept_number(node.extras, mark::mesh_of)) restore_mesh(node, *of);
-            if (const auto collision = kept_number(node.extras, mark::collision)) restore_collision(node, *collision);
-        }
-        restore_children();
-        restore_tags();
-        for (const KeptScene::Lod& kept : kept_.lods) {
-            scene::Lod lod{kept.name, std::nullopt, {}};
-            if (kept.node && numbered(*kept.node) != nowhere) lod.node = numbered(*kept.node);
-            for (const KeptScene::Level& level : kept.levels) {
-                if (numbered(level.node) != nowhere) lod.levels.push_back({level.pixels, numbered(level.node)});
-            }
-            scene_.lods.push_back(std::move(lod));
-        }
-        drop_collision_meshes();
-    }
-
-    void restore_mesh(const Node& node, std::uint64_t of) {
-        if (numbered(of) == nowhere) return;
-        scene::Node& hub = scene_.nodes[numbered(of)];
-        hub.mesh = mesh_of_[*node.mesh];
-        hub.skin = skin_of(node);
-    }
-
-    void restore_collision(const Node& node, std::uint64_t number) {
-        const KeptScene::Collision& kept = kept_.collisions[number];
-        if (kept.node && numbered(*kept.node) == nowhere) return;
-        collision_meshes_.insert(mesh_of_[*node.mesh]);
-        for (const scene::Primitive& primitive : scene_.meshes[mesh_of_[*node.mesh]].primitives) {
-            const scene::Primitive plain = without_normals(primitive);
-            scene::Collision collision{std::nullopt, plain.positions, plain.indices, kept.flag};
-            if (kept.node) collision.node = numbered(*kept.node);
-            collisions_.emplace(number, std::move(collision));
-        }
-    }
-
-    void restore_tags() {
-        std::vector<std::size_t> places(kept_.tags.size(), nowhere);
-        for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
-            const auto tag = kept_number(model_.nodes[i].extras, mark::tag);
-            if (!tag || *tag >= places.size()) continue;
-            // One that was moved, or got something to carry, is a place of its own now.
-            places[*tag] = markers_[i] ? numbered(kept_.tags[*tag].node) : hub_of_[i];
-        }
-        for (std::size_t t = 0; t < places.size(); ++t) {
-            if (places[t] != nowhere) scene_.tags.push_back({kept_.tags[t].name, places[t]});
-        }
-        for (auto& [number, collision] : collisions_) scene_.collisions.push_back(std::move(collision));
-    }
-
-    // Nodes that were taken out of their place return to it. Those that are new stay where they are.
-    void restore_children() {
-        std::set<std::size_t> attached;
-        for (const KeptChildren& kept : kept_.children) {
-            const std::size_t parent = kept.parent ? numbered(*kept.parent) : nowhere;
-            if (kept.parent && parent == nowhere) continue;
-            std::vector<std::size_t>& children = kept.parent ? scene_.nodes[parent].children : scene_.roots;
-            const std::size_t top = root_of(parent);
-            std::vector<std::size_t> ordered;
-            std::set<std::size_t> seen;
-            for (const std::uint64_t child : kept.children) {
-                const std::size_t node = numbered(child);
-                if (node == nowhere || node == top || seen.contains(node)) continue;
-                if (parent_of_[node] != parent && parent_of_[node] != nowhere) continue;
-                if (parent_of_[node] != parent) attached.insert(node);
-                parent_of_[node] = parent;
-                seen.insert(node);
-                ordered.push_back(node);
-            }
-            std::ranges::copy_if(children, std::back_inserter(ordered),
-                                 [&](std::size_t n) { return !seen.contains(n); });
-            children = std::move(ordered);
-        }
-        std::erase_if(scene_.roots, [&](std::size_t node) { return attached.contains(node); });
-    }
-
-    // The root above a node. A file that makes this too much work does not get its nodes back.
-    std::size_t root_of(std::size_t node) {
-        while (node != nowhere && parent_of_[node] != nowhere) {
-            if (steps_left_ == 0) return node;
-            --steps_left_;
-            node = parent_of_[node];
-        }
-        return node;
-    }
-
-    // Meshes that only showed a collision mesh are no meshes of the scene.
-    void drop_collision_meshes() {
-        if (collision_meshes_.empty()) return;
-        for (const scene::Node& node : scene_.nodes) {
-            if (node.mesh) collision_meshes_.erase(*node.mesh);
-        }
-        std::vector<std::size_t> renumbered(scene_.meshes.size(), nowhere);
-        std::vector<scene::Mesh> left;
-        for (std::size_t i = 0; i < scene_.meshes.size(); ++i) {
-            if (collision_meshes_.contains(i)) continue;
-            renumbered[i] = left.size();
-            left.push_back(std::move(scene_.meshes[i]));
-        }
-        scene_.meshes = std::move(left);
-        for (scene::Node& node : scene_.nodes) {
-            if (node.mesh) node.mesh = renumbered[*node.mesh];
-        }
-    }
-
-    // Levels of detail that another program wrote: the node itself is the finest, the others get coarser. They take its
-    // place, so they stand beside it.
-    void add_foreign_lods() {
-        if (!kept_.lods.empty()) return;
-        for (const std::size_t i : order_) {
-            const Node& node = model_.nodes[i];
-            if (node.lods.empty()) continue;
-            scene::Lod lod{node.name, std::nullopt, {}};
-            const Json* coverage = node.extras.find(coverage_key);
-            const auto pixels_below = [&](std::size_t level) {
-                constexpr double half_a_screen = 540;
-                const double otherwise = 1.0 / static_cast<double>(std::size_t{1} << std::min<std::size_t>(level, 30));
-                const Json::Array* all = coverage == nullptr ? nullptr : coverage->array();
-                const bool told = all != nullptr && level < all->size() && (*all)[level].number();
-                return half_a_screen * (told ? std::clamp(*(*all)[level].number(), 0.0, 1.0) : otherwise);
-            };
-            for (std::size_t level = node.lods.size(); level > 0; --level) {
-                const std::size_t hub = hub_of_[node.lods[level - 1]];
-                if (hub == nowhere || hub == hub_of_[i]) continue;
-                move_beside(hub, hub_of_[i]);
-                lod.levels.push_back({pixels_below(level - 1), hub});
-            }
-            constexpr double always = 1e6;
-            lod.levels.push_back({always, hub_of_[i]});
-            scene_.lods.push_back(std::move(lod));
-        }
-    }
-
-    void move_beside(std::size_t node, std::size_t sibling) {
-        const std::size_t parent = parent_of_[sibling];
-        if (parent == nowhere || parent_of_[node] != nowhere || root_of(sibling) == node) return;
-        scene_.nodes[parent].children.push_back(node);
-        parent_of_[node] = parent;
-        std::erase(scene_.roots, node);
     }
 
     void read_animations() {
         std::vector<scene::Animation> all;
         for (const Animation& animation : model_.animations)
-            all.push_back(read_animation(animation, accessors_, hub_of_, left_out_, log_));
+            all.push_back(read_animation(animation, accessors_, plan_.hub_of, left_out_, log_));
         restore_animations(kept_.animations, all);
         scene_.animations = std::move(all);
     }
@@ -635,7 +194,7 @@ private:
         lose(shared::loss_lights, "/extensions/KHR_lights_punctual", model_.lights, "lights");
         if (model_.scenes.size() > 1) {
             log_.lose(shared::loss_scenes, "/scenes", model_.scenes.size() - 1,
-                      formatted("{} scenes, with {} nodes", model_.scenes.size() - 1, left_out_nodes_));
+                      formatted("{} scenes, with {} nodes", model_.scenes.size() - 1, plan_.left_out()));
         }
         const std::string unknown = unknown_among(model_.extensions_used);
         if (!unknown.empty()) log_.lose(shared::loss_extensions, "/extensionsUsed", 1, unknown);
@@ -647,29 +206,12 @@ private:
     Accessors accessors_;
     Scene scene_;
     KeptScene kept_;
+    std::vector<std::size_t> nodes_;  // of the file that the scene names
+    NodePlan plan_;
+    SkinReader* skins_ = nullptr;
+    std::vector<std::size_t> mesh_of_;      // for every mesh of the file, its number in the hub
+    std::vector<std::size_t> material_of_;  // the same of materials
     LeftOut left_out_;
-    std::uint64_t left_out_nodes_ = 0;
-    std::vector<std::size_t> parents_;
-    std::vector<std::size_t> roots_;
-    std::set<std::size_t> chosen_roots_;
-    std::vector<std::size_t> extra_roots_;
-    std::vector<bool> markers_;
-    std::vector<std::size_t> order_;
-    std::vector<std::size_t> hub_of_;
-    std::vector<std::size_t> parent_of_;  // in the hub
-    std::size_t steps_left_ = 10'000'000;
-    std::vector<bool> wanted_;
-    std::map<std::uint64_t, std::size_t> by_mark_;  // nodes of the file by their number in the hub
-    std::vector<std::size_t> mesh_of_;              // for every mesh of the file, its number in the hub
-    std::vector<std::size_t> material_of_;          // the same of materials
-    std::vector<std::size_t> skins_;                // of the file that the scene needs, in order
-    const SkinPlans* plans_ = nullptr;
-    bool bones_are_blenders_ = false;
-    std::map<std::size_t, scene::Array> binds_;  // inverse, of the skins of the file
-    std::map<std::uint64_t, scene::Collision> collisions_;
-    std::set<std::size_t> collision_meshes_;
-    std::set<std::size_t> real_joints_;
-    std::set<std::string, std::less<>> armature_names_;  // of objects that Blender makes of skins
 };
 
 }  // namespace

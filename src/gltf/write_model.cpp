@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/write_model.h"
 
+#include <algorithm>
+
 #include "gltf/members.h"
 
 namespace sinew::gltf {
@@ -113,6 +115,20 @@ private:
 };
 
 }  // namespace
+
+void name_extensions(Model& model) {
+    const auto uses = [&](std::string_view name, bool used) {
+        if (used) model.extensions_used.emplace_back(name);
+    };
+    const auto any_material = [&](auto&& has) { return std::ranges::any_of(model.materials, has); };
+    const auto any_texture = [&](auto&& has) { return std::ranges::any_of(model.textures, has); };
+    uses("EXT_texture_webp", any_texture([](const Texture& t) { return t.webp.has_value(); }));
+    uses("KHR_materials_emissive_strength", any_material([](const Material& m) { return m.emissive_strength != 1; }));
+    uses("KHR_materials_unlit", any_material([](const Material& m) { return m.unlit; }));
+    uses("KHR_texture_basisu", any_texture([](const Texture& t) { return t.basisu.has_value(); }));
+    uses("MSFT_lod", std::ranges::any_of(model.nodes, [](const Node& n) { return !n.lods.empty(); }));
+    uses("MSFT_texture_dds", any_texture([](const Texture& t) { return t.dds.has_value(); }));
+}
 
 std::string write_model(const Model& model, bool indented) {
     Writer writer;

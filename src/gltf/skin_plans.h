@@ -9,8 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gltf/kept_scene.h"
-#include "gltf/model.h"
+#include "gltf/node_plan.h"
 
 namespace sinew::gltf {
 
@@ -29,17 +28,14 @@ struct SkinPlan {
 struct SkinSources {
     const Model& model;
     const KeptScene& kept;
-    std::span<const std::size_t> skins;                     ///< those of the file that the scene needs
-    const std::vector<bool>& shown;                         ///< for every node of the file
-    const std::vector<bool>& markers;                       ///< nodes that are none of the hub
-    const std::map<std::uint64_t, std::size_t>& by_number;  ///< nodes of the file
-    const std::vector<scene::Mesh>& meshes;                 ///< as they were read
-    const std::vector<std::size_t>& mesh_of;                ///< for every mesh of the file, its place there
+    const NodePlan& nodes;
+    const std::vector<std::size_t>& mesh_of;  ///< for every mesh of the file, its number in the hub
 };
 
 class SkinPlans {
 public:
-    explicit SkinPlans(const SkinSources& sources);
+    /// For meshes as they were read; sources and meshes must stay where they are.
+    SkinPlans(const SkinSources& sources, const std::vector<scene::Mesh>& meshes);
 
     const std::vector<SkinPlan>& all() const { return plans_; }
     /// Which of them a node with a skinned mesh uses.
@@ -57,6 +53,7 @@ private:
     std::vector<bool> used_joints(const SkinPlan& plan) const;
 
     const SkinSources& sources_;
+    const std::vector<scene::Mesh>& meshes_;
     std::vector<bool> shared_;                       // meshes that several skins move
     std::map<Key, std::vector<std::size_t>> users_;  // nodes
     std::vector<SkinPlan> plans_;

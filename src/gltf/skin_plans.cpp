@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/read_skins.h"
+#include "gltf/skin_plans.h"
 
 #include <algorithm>
 #include <set>
@@ -88,13 +88,14 @@ void renumber(scene::Primitive& p, const std::vector<std::size_t>& places) {
 
 }  // namespace
 
-SkinPlans::SkinPlans(const SkinSources& sources) : sources_(sources), shared_(sources.model.meshes.size(), false) {
+SkinPlans::SkinPlans(const SkinSources& sources, const std::vector<scene::Mesh>& meshes)
+    : sources_(sources), meshes_(meshes), shared_(sources.model.meshes.size(), false) {
     const Model& model = sources.model;
     std::vector<std::size_t> skinned;
     std::map<std::size_t, Key> first;
     for (std::size_t i = 0; i < model.nodes.size(); ++i) {
         const Node& node = model.nodes[i];
-        if (sources.shown[i] && node.mesh && node.skin) skinned.push_back(i);
+        if (sources.nodes.wanted[i] && node.mesh && node.skin) skinned.push_back(i);
     }
     std::vector<bool> shared(shared_);
     for (const std::size_t i : skinned) {
@@ -115,7 +116,7 @@ SkinPlans::SkinPlans(const SkinSources& sources) : sources_(sources), shared_(so
     for (std::size_t k = 0; k < sources.kept.skins.size(); ++k) {
         if (!used_kept.contains(k)) by_joints.try_emplace(sorted(sources.kept.skins[k].joints), k);
     }
-    for (const std::size_t skin : sources.skins) {
+    for (const std::size_t skin : sources.nodes.skins) {
         if (used_skins.contains(skin)) continue;
         std::vector<std::uint64_t> numbers;
         for (const std::size_t joint : model.skins[skin].joints)
@@ -127,7 +128,7 @@ SkinPlans::SkinPlans(const SkinSources& sources) : sources_(sources), shared_(so
     // Those of which no more is left than their joints: Blender drops a skin without a mesh.
     for (const auto& [joints, k] : by_joints) {
         const bool there =
-            std::ranges::all_of(joints, [&](std::uint64_t number) { return sources.by_number.contains(number); });
+            std::ranges::all_of(joints, [&](std::uint64_t number) { return sources.nodes.by_mark.contains(number); });
         if (!used_kept.contains(k) && there && !joints.empty()) users_[{k, no_skin}];
     }
     for (const auto& [key, users] : users_) add(key);
@@ -152,7 +153,7 @@ std::vector<bool> SkinPlans::used_joints(const SkinPlan& plan) const {
     for (const std::size_t user : users) {
         const std::size_t mesh = sources_.mesh_of[*sources_.model.nodes[user].mesh];
         if (!done.insert(mesh).second) continue;
-        for (const scene::Primitive& p : sources_.meshes[mesh].primitives) {
+        for (const scene::Primitive& p : meshes_[mesh].primitives) {
             for (std::size_t v = 0; fits(p) && v < p.positions.size(); ++v) {
                 for_each_weight(p, v, [&](std::size_t, std::size_t, std::size_t joint) {
                     if (joint < used.size()) used[joint] = true;
@@ -172,7 +173,7 @@ void SkinPlans::add(const Key& key) {
     SkinPlan& plan = plans_.emplace_back(SkinPlan{key.first, key.second, {}, {}, {}});
     if (key.second == no_skin) {
         for (const std::uint64_t number : sources_.kept.skins[key.first].joints)
-            plan.joints.push_back(sources_.by_number.at(number));
+            plan.joints.push_back(sources_.nodes.by_mark.at(number));
         return;
     }
     const std::vector<std::size_t>& joints = sources_.model.skins[key.second].joints;
@@ -199,7 +200,7 @@ void SkinPlans::add(const Key& key) {
     // Bones that are new, and nodes that became bones because they stand between others, if they are needed.
     const std::vector<bool> used = used_joints(plan);
     for (std::size_t j = 0; j < joints.size(); ++j) {
-        if (plan.places[j] == no_skin && !sources_.markers[joints[j]] && (used[j] || !number_of(j))) take(j);
+        if (plan.places[j] == no_skin && !sources_.nodes.markers[joints[j]] && (used[j] || !number_of(j))) take(j);
     }
 }
 
@@ -208,7 +209,7 @@ void SkinPlans::renumber(std::vector<scene::Mesh>& meshes,
     std::set<std::size_t> done;
     for (std::size_t i = 0; i < sources_.model.nodes.size(); ++i) {
         const Node& node = sources_.model.nodes[i];
-        if (!sources_.shown[i] || !node.mesh || !node.skin || !done.insert(*node.mesh).second) continue;
+        if (!sources_.nodes.wanted[i] || !node.mesh || !node.skin || !done.insert(*node.mesh).second) continue;
         const SkinPlan& plan = plans_[of(node)];
         if (plan.kept == no_skin) continue;
         const auto own = own_joint(node, plan);

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/write_meshes.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "gltf/extras.h"
+#include "gltf/kept_arrays.h"
+#include "gltf/kept_primitives.h"
+#include "gltf/materials.h"
+
+namespace sinew::gltf {
+
+Mesh MeshWriter::write(const scene::Mesh& hub, const TidyOptions& options) {
+    Mesh mesh;
+    mesh.name = hub.name;
+    give_foreign(hub.native, mesh.extras);
+    keep_native(hub.native, mesh.extras);
+    for (const scene::Primitive& primitive : hub.primitives) mesh.primitives.push_back(write(primitive, options));
+    keep_primitives(hub, mesh);
+    if (mesh.primitives.empty()) {
+        mesh.primitives.push_back(placeholder(options));
+        keep(mesh.extras, "empty", 1);
+    }
+    return mesh;
+}
+
+// Something for meshes and primitives without vertices, which glTF does not know.
+Primitive MeshWriter::placeholder(const TidyOptions& options) {
+    Primitive p;
+    p.attributes.emplace_back("POSITION", binary_.add_zeros(3, "VEC3", Use::positions));
+    if (options.skinned) {
+        scene::Primitive nothing;
+        nothing.positions = scene::make_array(std::vector<std::array<float, 3>>(3));
+        const scene::Primitive tidied = tidy(nothing, options);
+        p.attributes.emplace_back("JOINTS_0", binary_.add(tidied.joints[0], Use::vertices));
+        p.attributes.emplace_back("WEIGHTS_0", binary_.add(tidied.weights[0], Use::vertices));
+    }
+    mark_empty_placeholder(p.extras);
+    return p;
+}
+
+// What the textures of a material need of its vertices.
+TidyOptions MeshWriter::with_wishes_of(const std::optional<std::size_t>& material, TidyOptions options) const {
+    if (!material || *material >= model_.materials.size()) return options;
+    for (const TextureSlot& slot : texture_slots) {
+        const auto& info = model_.materials[*material].*slot.info;
+        if (!info) continue;
+        options.texcoord_sets = std::max<std::size_t>(options.texcoord_sets, info->texcoord + 1);
+        if (slot.role == "normal") options.normal_map = info->texcoord;
+    }
+    return options;
+}
+
+Primitive MeshWriter::write(const scene::Primitive& hub, const TidyOptions& options) {
+    const bool empty = hub.positions.empty();
+    Primitive p = empty ? placeholder(options) : Primitive{};
+    p.material = hub.material;
+    Json foreign;
+    give_foreign(hub.native, foreign);
+    if (foreign.object() != nullptr) {
+        for (const JsonMember& member : *foreign.object()) p.extras[member.key] = member.value;
+    }
+    keep_native(hub.native, p.extras);
+    if (empty) return p;
+    const TidyOptions wishes = with_wishes_of(hub.material, options);
+    const scene::Primitive tidied = tidy(hub, wishes);
+    const auto add = [&](std::string name, const scene::Array& array, Use use = Use::vertices) {
+        if (!array.empty()) p.attributes.emplace_back(std::move(name), binary_.add(array, use));
+    };
+    const auto add_sets = [&](std::string_view name, const std::vector<scene::Array>& sets) {
+        for (std::size_t i = 0; i < sets.size(); ++i) add(formatted("{}_{}", name, i), sets[i]);
+    };
+    add("POSITION", tidied.positions, Use::positions);
+    add("NORMAL", tidied.normals);
+    add("TANGENT", tidied.tangents);
+    add_sets("TEXCOORD", tidied.texcoords);
+    add_sets("COLOR", tidied.colors);
+    add_sets("JOINTS", tidied.joints);
+    add_sets("WEIGHTS", tidied.weights);
+    if (!tidied.indices.empty()) p.indices = binary_.add(tidied.indices, Use::indices);
+    keep_arrays(
+        hub, tidied, wishes, [&](const Bytes& bytes) { return binary_.add_view(bytes); }, p.extras);
+    return p;
+}
+
+}  // namespace sinew::gltf
