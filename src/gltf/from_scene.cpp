@@ -190,17 +190,15 @@ private:
         model_.skins.push_back(std::move(skin));
     }
 
-    std::size_t root_of(std::size_t node) const {
-        while (parents_[node] != nowhere) node = parents_[node];
-        return node;
-    }
-
     // Puts a node above the trees that joints are in, if these are several.
     void join_roots(const std::vector<std::size_t>& joints) {
         std::vector<std::size_t> trees;
-        for (const std::size_t joint : joints) {
-            const std::size_t root = root_of(joint);
-            if (std::ranges::find(trees, root) == trees.end()) trees.push_back(root);
+        std::vector<bool> seen(parents_.size(), false);
+        for (std::size_t node : joints) {
+            for (; node != nowhere && !seen[node]; node = parents_[node]) {
+                seen[node] = true;
+                if (parents_[node] == nowhere) trees.push_back(node);
+            }
         }
         if (trees.size() < 2) return;
         roots_changed_ = true;
