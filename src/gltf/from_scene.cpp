@@ -478,7 +478,7 @@ private:
 
     // What Blender changes in skeletons that it cannot show as they are.
     void note_bones() {
-        constexpr std::size_t too_many = 20'000;
+        constexpr std::size_t too_many = 5'000;
         if (model_.skins.empty() || model_.nodes.size() > too_many) return;
         const BlenderBones bones = blender_bones(model_, binds_);
         bool same = true;

@@ -343,10 +343,10 @@ private:
             restore_native(skin.extras, hub.native);
             add_joints(plan, hub);
         } else {
-            const std::vector<scene::Matrix> globals = scene::rest_globals(scene_);
+            if (globals_.empty()) globals_ = scene::rest_globals(scene_);
             for (const std::size_t joint : plan.joints) {
                 hub.joints.push_back(hub_of_[joint]);
-                hub.inverse_binds.push_back(scene::inverse(globals[hub_of_[joint]]).value_or(scene::identity_matrix));
+                hub.inverse_binds.push_back(scene::inverse(globals_[hub_of_[joint]]).value_or(scene::identity_matrix));
             }
         }
         if (plan.kept != no_skin) {
@@ -369,12 +369,9 @@ private:
             moves.push_back(scene::multiply(bind, kept.inverse_binds[j]));
             moved = moved || !near(moves.back(), scene::identity_matrix);
         }
+        if (!moved) return;
         std::set<std::size_t> meshes;
-        for (std::size_t i = 0; i < model_.nodes.size() && moved; ++i) {
-            const Node& node = model_.nodes[i];
-            if (wanted_[i] && node.mesh && node.skin && &plans_->all()[plans_->of(node)] == &plan)
-                meshes.insert(mesh_of_[*node.mesh]);
-        }
+        for (const std::size_t user : plans_->users_of(plan)) meshes.insert(mesh_of_[*model_.nodes[user].mesh]);
         for (const std::size_t mesh : meshes) {
             for (scene::Primitive& primitive : scene_.meshes[mesh].primitives) {
                 if (!primitive.joints.empty()) primitive = moved_back(std::move(primitive), moves);
@@ -662,6 +659,7 @@ private:
     std::vector<std::size_t> skins_;                // of the file that the scene needs, in order
     const SkinPlans* plans_ = nullptr;
     bool bones_are_blenders_ = false;
+    std::vector<scene::Matrix> globals_;         // at rest, if they are needed
     std::map<std::size_t, scene::Array> binds_;  // inverse, of the skins of the file
     std::map<std::uint64_t, scene::Collision> collisions_;
     std::set<std::size_t> collision_meshes_;
