@@ -23,7 +23,7 @@ void note_place(Node& node, std::string_view key, const scene::Transform& there)
 }  // namespace
 
 void note_bones(const Scene& scene, const WrittenSkins& skins, Model& model, KeptScene& kept) {
-    constexpr std::size_t too_many = 20'000;
+    constexpr std::size_t too_many = 5'000;
     if (model.skins.empty() || model.nodes.size() > too_many) return;
     const BlenderBones bones = blender_bones(model, skins.binds);
     bool same = true;

@@ -148,7 +148,7 @@ std::size_t SkinPlans::of(const Node& node) const {
 // For every joint of the file, whether a vertex follows it.
 std::vector<bool> SkinPlans::used_joints(const SkinPlan& plan) const {
     std::vector<bool> used(plan.places.size(), false);
-    const std::vector<std::size_t>& users = users_.at({plan.kept, plan.skin});
+    const std::vector<std::size_t>& users = users_of(plan);
     std::set<std::size_t> done;
     for (const std::size_t user : users) {
         const std::size_t mesh = sources_.mesh_of[*sources_.model.nodes[user].mesh];

@@ -40,6 +40,8 @@ public:
     const std::vector<SkinPlan>& all() const { return plans_; }
     /// Which of them a node with a skinned mesh uses.
     std::size_t of(const Node& node) const;
+    /// The nodes that use it.
+    const std::vector<std::size_t>& users_of(const SkinPlan& plan) const { return users_.at({plan.kept, plan.skin}); }
     /// Gives the vertices of all meshes the joints that their skins have now. Primitives that follow the node of their
     /// mesh need the inverse bind matrices of the file for that: they are where these lead.
     void renumber(std::vector<scene::Mesh>& meshes,

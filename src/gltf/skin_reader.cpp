@@ -63,11 +63,11 @@ void SkinReader::add(const SkinPlan& plan) {
         restore_native(skin.extras, hub.native);
         add_joints(plan, hub);
     } else {
-        const std::vector<scene::Matrix> globals = scene::rest_globals(scene_);
+        if (globals_.empty()) globals_ = scene::rest_globals(scene_);
         for (const std::size_t joint : plan.joints) {
             hub.joints.push_back(sources_.nodes.hub_of[joint]);
             hub.inverse_binds.push_back(
-                scene::inverse(globals[sources_.nodes.hub_of[joint]]).value_or(scene::identity_matrix));
+                scene::inverse(globals_[sources_.nodes.hub_of[joint]]).value_or(scene::identity_matrix));
         }
     }
     if (plan.kept != no_skin) {
@@ -90,11 +90,10 @@ void SkinReader::restore_binds(const SkinPlan& plan, const KeptScene::Skin& kept
         moves.push_back(scene::multiply(bind, kept.inverse_binds[j]));
         moved = moved || !near(moves.back(), scene::identity_matrix);
     }
+    if (!moved) return;
     std::set<std::size_t> meshes;
-    for (std::size_t i = 0; i < sources_.model.nodes.size() && moved; ++i) {
-        const Node& node = sources_.model.nodes[i];
-        if (sources_.nodes.wanted[i] && node.mesh && node.skin && &plans_.all()[plans_.of(node)] == &plan)
-            meshes.insert(sources_.mesh_of[*node.mesh]);
+    for (const std::size_t user : plans_.users_of(plan)) {
+        meshes.insert(sources_.mesh_of[*sources_.model.nodes[user].mesh]);
     }
     for (const std::size_t mesh : meshes) {
         for (scene::Primitive& primitive : scene_.meshes[mesh].primitives) {

@@ -37,6 +37,7 @@ private:
     Conversion& log_;
     SkinPlans plans_;
     std::map<std::size_t, scene::Array> binds_;  // inverse, of the skins of the file
+    std::vector<scene::Matrix> globals_;         // at rest, if they are needed
     bool as_blender_made_ = false;
 };
 
