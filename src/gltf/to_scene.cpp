@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/format.h"
+#include "gltf/check_model.h"
 #include "gltf/extras.h"
 #include "gltf/issues.h"
 #include "gltf/kept_scene.h"
@@ -295,6 +296,7 @@ private:
             hub.joints.push_back(hub_of_[skin.joints[j]]);
             scene::Matrix matrix = scene::identity_matrix;
             for (std::size_t c = 0; c < 16 && !binds.empty(); ++c) matrix[c] = binds.at(j, c);
+            if (!std::ranges::all_of(matrix, is_reasonable)) matrix = {};
             hub.inverse_binds.push_back(scene::sound_bind(matrix, formatted("/skins/{}/joints/{}", i, j), log_));
         }
         scene_.skins.push_back(std::move(hub));
