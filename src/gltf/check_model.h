@@ -16,10 +16,10 @@ using Complain = std::function<void(const Issue& issue, const std::string& point
 /// Whether everything that a model names is there, all data lies inside of its buffer, and the nodes are a forest.
 void check_model(const Model& model, const Complain& complain);
 
-/// Whether a number can be part of a transform: products of some must not leave the range of 32-bit floats by far, or
-/// what is computed of them is no number.
+/// Whether a number can be part of a transform: products of three must not leave the range of 32-bit floats, or what
+/// other formats keep of them is no number. A light year is too much, the way to the sun is not.
 inline bool is_reasonable(double number) {
-    return number >= -1e30 && number <= 1e30;
+    return number >= -1e12 && number <= 1e12;
 }
 
 /// Whether an accessor's data has this type, in glTF's numbers and names.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/skin_reader.h"
 
+#include <algorithm>
 #include <set>
 
 #include "base/format.h"
 #include "gltf/bones.h"
+#include "gltf/check_model.h"
 #include "gltf/extras.h"
 #include "gltf/issues.h"
 #include "gltf/near.h"
@@ -116,6 +118,7 @@ void SkinReader::add_joints(const SkinPlan& plan, scene::Skin& hub) {
         }
         hub.joints.push_back(sources_.nodes.hub_of[skin.joints[j]]);
         scene::Matrix matrix = bind_of(i, j);
+        if (!std::ranges::all_of(matrix, is_reasonable)) matrix = {};  // which is no bind matrix, and told
         if (!scene::is_sound_bind(matrix))
             matrix = scene::sound_bind(matrix, formatted("/skins/{}/joints/{}", i, j), log_);
         hub.inverse_binds.push_back(matrix);
