@@ -177,6 +177,13 @@ private:
             extra_roots_.push_back(tops[node]);
             way.push_back(tops[node]);
         };
+        // A skin comes with all of its joints.
+        std::vector<bool> taken(model_.skins.size(), false);
+        const auto take = [&](std::size_t skin) {
+            if (taken[skin]) return;
+            taken[skin] = true;
+            for (const std::size_t joint : model_.skins[skin].joints) want(joint);
+        };
         const auto walk = [&] {
             while (!way.empty()) {
                 const std::size_t at = way.back();
@@ -185,22 +192,17 @@ private:
                 wanted[at] = true;
                 way.insert(way.end(), model_.nodes[at].children.begin(), model_.nodes[at].children.end());
                 for (const std::size_t lod : model_.nodes[at].lods) want(lod);
+                if (const Index& skin = model_.nodes[at].skin) take(*skin);
             }
         };
         walk();
-        // Skins of other scenes are left out with these.
+        // Skins of other scenes are left out with these, those of none are not.
         std::vector<bool> used(model_.skins.size(), false);
-        std::vector<bool> used_here(model_.skins.size(), false);
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
-            if (const Index& skin = model_.nodes[i].skin) {
-                used[*skin] = true;
-                if (wanted[i]) used_here[*skin] = true;
-            }
+        for (const Node& node : model_.nodes) {
+            if (node.skin) used[*node.skin] = true;
         }
         for (std::size_t i = 0; i < used.size(); ++i) {
-            if (used[i] && !used_here[i]) continue;
-            skins_.push_back(i);
-            for (const std::size_t joint : model_.skins[i].joints) want(joint);
+            if (!used[i]) take(i);
         }
         walk();
         std::map<std::uint64_t, std::size_t> by_number;
@@ -210,6 +212,9 @@ private:
             if (number && !wanted[i]) want(i);
         }
         walk();
+        for (std::size_t i = 0; i < taken.size(); ++i) {
+            if (taken[i]) skins_.push_back(i);
+        }
         for (const Skin& skin : model_.skins) {
             real_joints_.insert(skin.joints.begin(),
                                 skin.joints.begin() + static_cast<std::ptrdiff_t>(joint_count(skin)));
