@@ -4,6 +4,7 @@
 #include <sinew/animation.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "scene/math.h"
@@ -149,10 +150,20 @@ std::vector<scene::Transform> blender_start(const Scene& scene) {
     return locals;
 }
 
+namespace {
+
+// Files made by hand have rotations like 0.707, 0.707: taken as they are, they would scale.
+bool is_unit(const scene::Quat& q) {
+    constexpr double rounding = 1e-5;
+    return std::abs(std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]) - 1) <= rounding;
+}
+
+}  // namespace
+
 scene::Transform transform_of(const Node& node) {
     scene::Transform t;
     if (node.translation) t.translation = *node.translation;
-    if (node.rotation) t.rotation = *node.rotation;
+    if (node.rotation) t.rotation = is_unit(*node.rotation) ? *node.rotation : scene::normalized(*node.rotation);
     if (node.scale) t.scale = *node.scale;
     return t;
 }

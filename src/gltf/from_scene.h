@@ -9,6 +9,7 @@ inline constexpr FeatureSupport features[] = {
     {Feature::hierarchy},
     {Feature::several_meshes},
     {Feature::materials},
+    {Feature::surfaces},
     {Feature::textures, Support::some, "specular and roughness maps only in extras"},
     {Feature::pictures, Support::some, "PNG and JPEG; WebP, KTX2 and DDS by extension"},
     {Feature::normals},

@@ -103,30 +103,33 @@ private:
             plan_.roots.push_back(tops[node]);
             way.push_back(tops[node]);
         };
+        // A skin comes with all of its joints.
+        std::vector<bool> taken(model_.skins.size(), false);
+        const auto take = [&](std::size_t skin) {
+            if (taken[skin]) return;
+            taken[skin] = true;
+            for (const std::size_t joint : model_.skins[skin].joints) want(joint);
+        };
         const auto walk = [&] {
             while (!way.empty()) {
                 const std::size_t at = way.back();
                 way.pop_back();
                 if (wanted[at]) continue;
                 wanted[at] = true;
-                way.insert(way.end(), model_.nodes[at].children.begin(), model_.nodes[at].children.end());
-                for (const std::size_t lod : model_.nodes[at].lods) want(lod);
+                const Node& node = model_.nodes[at];
+                way.insert(way.end(), node.children.begin(), node.children.end());
+                for (const std::size_t lod : node.lods) want(lod);
+                if (node.skin) take(*node.skin);
             }
         };
         walk();
-        // Skins of other scenes are left out with these.
+        // Skins of other scenes are left out with these, those of none are not.
         std::vector<bool> used(model_.skins.size(), false);
-        std::vector<bool> used_here(model_.skins.size(), false);
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
-            if (const Index& skin = model_.nodes[i].skin) {
-                used[*skin] = true;
-                if (wanted[i]) used_here[*skin] = true;
-            }
+        for (const Node& node : model_.nodes) {
+            if (node.skin) used[*node.skin] = true;
         }
         for (std::size_t i = 0; i < used.size(); ++i) {
-            if (used[i] && !used_here[i]) continue;
-            plan_.skins.push_back(i);
-            for (const std::size_t joint : model_.skins[i].joints) want(joint);
+            if (!used[i]) take(i);
         }
         walk();
         for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -134,6 +137,9 @@ private:
             if (number && !wanted[i]) want(i);
         }
         walk();
+        for (std::size_t i = 0; i < taken.size(); ++i) {
+            if (taken[i]) plan_.skins.push_back(i);
+        }
     }
 
     // In the order of the file, or the one that they had before.

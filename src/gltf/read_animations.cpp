@@ -39,6 +39,19 @@ bool grow(std::span<const double> times) {
     return true;
 }
 
+// Rotations of files made by hand are like 0.707, 0.707: formats that compute with them would scale. `offset` is where
+// the rotation stands in a key, among tangents.
+void make_unit(std::vector<float>& keys, std::size_t width, std::size_t offset) {
+    constexpr double rounding = 1e-5;
+    for (std::size_t at = offset; at + 4 <= keys.size(); at += width) {
+        double length = 0;
+        for (std::size_t c = 0; c < 4; ++c) length += double{keys[at + c]} * double{keys[at + c]};
+        length = std::sqrt(length);
+        if (std::abs(length - 1) <= rounding || !(length > 0) || !std::isfinite(length)) continue;
+        for (std::size_t c = 0; c < 4; ++c) keys[at + c] = static_cast<float>(double{keys[at + c]} / length);
+    }
+}
+
 struct Keys {
     scene::Array times, values;
     std::size_t rows;  // of values for a time
@@ -78,6 +91,7 @@ std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, cons
     std::vector<float> numbers = scene::gathered(*values);
     const std::size_t width = rows * kind.numbers;
     numbers.resize(all_times.size() * width);
+    if (kind.path == TransformPath::rotation) make_unit(numbers, width, rows == 3 ? kind.numbers : 0);
     if (grow(all_times) && std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); })) {
         channel.times = std::move(all_times);
         channel.values = std::move(numbers);

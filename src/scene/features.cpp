@@ -20,6 +20,13 @@ std::uint64_t count_primitives(const Scene& scene, auto&& has) {
     return count;
 }
 
+// What only glTF knows of materials is in its notes, beside extras of others.
+bool has_surface(const Material& material) {
+    const Json* notes = material.native.find("gltf");
+    return notes != nullptr && notes->object() != nullptr &&
+           std::ranges::any_of(*notes->object(), [](const JsonMember& member) { return member.key != "extras"; });
+}
+
 constexpr FeatureFacts features[] = {
     {Feature::hierarchy, "hierarchy of nodes", &issue::loss_hierarchy,
      [](const Scene& s) -> std::uint64_t {
@@ -45,6 +52,10 @@ constexpr FeatureFacts features[] = {
     {Feature::materials, "materials", &issue::loss_materials,
      [](const Scene& s) -> std::uint64_t {
          return s.materials.size() - static_cast<std::uint64_t>(std::ranges::count_if(s.materials, is_empty));
+     }},
+    {Feature::surfaces, "metal, roughness and sides of materials", &issue::loss_materials,
+     [](const Scene& s) -> std::uint64_t {
+         return static_cast<std::uint64_t>(std::ranges::count_if(s.materials, has_surface));
      }},
     {Feature::textures, "textures", &issue::loss_textures,
      [](const Scene& s) {
@@ -122,7 +133,8 @@ void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> suppor
     constexpr std::pair<Feature, Feature> parts[] = {
         {Feature::more_than_4_weights, Feature::skins},  {Feature::rest_pose, Feature::skins},
         {Feature::animation_names, Feature::animations}, {Feature::node_animation, Feature::animations},
-        {Feature::second_texcoords, Feature::texcoords}, {Feature::pictures, Feature::textures}};
+        {Feature::second_texcoords, Feature::texcoords}, {Feature::pictures, Feature::textures},
+        {Feature::surfaces, Feature::materials}};
     for (const FeatureFacts& facts : features) {
         const auto part = std::ranges::find(parts, facts.feature, &std::pair<Feature, Feature>::first);
         if (holds(facts.feature) || (part != std::end(parts) && !holds(part->second))) continue;

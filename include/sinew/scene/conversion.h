@@ -69,6 +69,7 @@ enum class Feature : std::uint8_t {
     hierarchy,
     several_meshes,
     materials,
+    surfaces,
     textures,
     pictures,
     normals,

@@ -42,5 +42,22 @@ TEST(GltfHostile, large_models_are_models_all_the_same) {
     EXPECT_TRUE(log.report.messages().empty());
 }
 
+// A node of another scene that this one needs as a joint brings its own skin along.
+TEST(GltfHostile, skins_of_nodes_that_are_needed_late_are_there) {
+    constexpr std::string_view text =
+        R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]},{"nodes":[1]}],)"
+        R"("nodes":[{"mesh":0,"skin":1},{"mesh":0,"skin":0},{"name":"joint"}],)"
+        R"("skins":[{"joints":[2]},{"joints":[1]}],)"
+        R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}]}],)"
+        R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3"},{"componentType":5121,"count":3,"type":"VEC4"},)"
+        R"({"componentType":5126,"count":3,"type":"VEC4"}]})";
+    Conversion log;
+    const Scene scene = test::scene_of(Bytes::copy_of(text), format, log);
+    test::expect_sound(scene);
+    EXPECT_EQ(scene.skins.size(), 2u);
+    EXPECT_EQ(scene.nodes.size(), 3u);
+    EXPECT_EQ(test::survive(Bytes::copy_of(text), format, test::Reach::abroad), "");
+}
+
 }  // namespace
 }  // namespace sinew::gltf
