@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/format.h"
+#include "base/picture.h"
 #include "gltf/extras.h"
 #include "gltf/issues.h"
 #include "gltf/kept_names.h"
@@ -54,15 +55,6 @@ std::string made_up_path(const Image& image, std::size_t i, std::string_view mim
         if (mime == type && !name.ends_with(extension)) name += extension;
     }
     return name;
-}
-
-std::string mime_of(const Bytes& bytes) {
-    if (has_letters(bytes.span(), "\x89PNG")) return "image/png";
-    if (has_letters(bytes.span(), "\xFF\xD8\xFF")) return "image/jpeg";
-    if (has_letters(bytes.span(), "WEBP", 8)) return "image/webp";
-    if (has_letters(bytes.span(), "DDS ")) return "image/vnd-ms.dds";
-    if (has_letters(bytes.span(), "\xABKTX 20\xBB")) return "image/ktx2";
-    return {};
 }
 
 // The name of a picture's file, without folder and extension: what modelling programs keep of it.
@@ -217,7 +209,7 @@ MaterialReader::Picture MaterialReader::load(std::size_t i) {
     } else {
         log_.repaired(issue::buffer, formatted("/images/{}", i), "it has no bytes");
     }
-    if (const std::string mime = mime_of(picture.bytes); !mime.empty()) picture.mime_type = mime;
+    if (const auto mime = mime_type_of_picture(picture.bytes.span()); !mime.empty()) picture.mime_type = mime;
     Picture result{made_up_path(image, i, picture.mime_type), std::nullopt};
     if (picture.bytes.empty()) return result;
     result.image = scene_.images.size();

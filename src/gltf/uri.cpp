@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/uri.h"
 
-#include <algorithm>
-
 #include "base/base64.h"
+#include "base/picture.h"
 #include "base/text.h"
 
 namespace sinew::gltf {
@@ -57,14 +56,7 @@ std::string path_of_uri(std::string_view uri) {
 }
 
 std::string uri_of_path(std::string_view path) {
-    std::string plain(path);
-    std::ranges::replace(plain, '\\', '/');
-    while (plain.starts_with("./")) plain.erase(0, 2);
-    const bool leads_out = plain.starts_with('/') || plain.find(':') != std::string::npos || plain.starts_with("../") ||
-                           plain.find("/../") != std::string::npos || plain == ".." || plain.ends_with("/..");
-    if (leads_out) plain.erase(0, plain.find_last_of("/:") + 1);
-    if (plain.empty() || plain == "..") plain = "unnamed";
-    return as_uri(plain);
+    return as_uri(path_below(path));
 }
 
 }  // namespace sinew::gltf

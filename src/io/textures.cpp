@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/format.h"
+#include "base/picture.h"
 #include "base/text.h"
 
 namespace sinew {
@@ -19,26 +20,9 @@ bool holds_pictures(const Format& format) {
     return std::ranges::find(format.features, Feature::pictures, &FeatureSupport::feature) != format.features.end();
 }
 
-// A path below the folder of the model: as it is if it leads there, else only the file's name.
 std::string safe_path(std::string_view path) {
-    std::string plain(path);
-    std::ranges::replace(plain, '\\', '/');
-    while (plain.starts_with("./")) plain.erase(0, 2);
-    const std::string framed = "/" + plain + "/";
-    const bool leads_out = plain.starts_with('/') || plain.find(':') != std::string::npos ||
-                           framed.find("/../") != std::string::npos || framed.find("//") != std::string::npos;
-    if (leads_out) plain.erase(0, plain.find_last_of("/:") + 1);
-    return plain.empty() || plain == "." || plain == ".." ? "texture" : plain;
-}
-
-// What a picture is, as far as a model can hold it.
-std::string mime_type_of(const Bytes& bytes) {
-    if (has_letters(bytes.span(), "\x89PNG")) return "image/png";
-    if (has_letters(bytes.span(), "\xFF\xD8\xFF")) return "image/jpeg";
-    if (has_letters(bytes.span(), "WEBP", 8)) return "image/webp";
-    if (has_letters(bytes.span(), "DDS ")) return "image/vnd-ms.dds";
-    if (has_letters(bytes.span(), "\xABKTX 20\xBB")) return "image/ktx2";
-    return {};
+    const std::string below = path_below(path);
+    return below.empty() ? "texture" : below;
 }
 
 class Arranger {
@@ -74,7 +58,7 @@ public:
         }
         const auto found = find(use.path);
         if (!found) return;
-        const std::string mime_type = mime_type_of(*found);
+        const std::string mime_type(mime_type_of_picture(found->span()));
         if (mime_type.empty()) {
             log_.report.add(make_diagnostic(issue::scene_texture_kind, readable(use.path), "/materials"));
             return;

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Pictures that models name or carry.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sinew {
+
+/// What a picture is by its first bytes, as in `image/png`; empty if it is none that a model can hold.
+std::string_view mime_type_of_picture(std::span<const std::byte> bytes);
+
+/// The path of a file below the folder of the one that names it, with slashes. What leads out of there, or to a drive,
+/// is cut down to the file's name; nothing may be left.
+std::string path_below(std::string_view path);
+
+}  // namespace sinew
