@@ -95,6 +95,11 @@ void print_log(Context& context, const std::string& name, const Conversion& log,
     }
 }
 
+bool is_folder(const fs::path& path) {
+    std::error_code ignored;
+    return path.empty() || fs::is_directory(path, ignored);
+}
+
 // All files or none: when one cannot be written, the others are put back as they were.
 bool write_all(Context& context, const std::vector<OutputFile>& files, const fs::path& out, bool overwrite,
                std::vector<std::string>& written) {
@@ -109,7 +114,7 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
     // A picture that is there already is not written again.
     std::vector<bool> is_there(paths.size(), false);
     for (std::size_t i = 1; i < paths.size(); ++i) {
-        if (!fs::is_regular_file(paths[i], ignored)) continue;
+        if (!files[i].is_picture || !fs::is_regular_file(paths[i], ignored)) continue;
         const auto bytes = read_file(paths[i]);
         is_there[i] = bytes && *bytes == join(files[i].pieces);
     }
@@ -129,7 +134,9 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
     std::vector<Before> done;
     for (std::size_t i = files.size(); i-- > 0;) {  // the model last: it names the others
         if (is_there[i]) continue;
-        if (i > 0) fs::create_directories(paths[i].parent_path(), ignored);
+        if (files[i].is_picture && is_folder(out.parent_path())) {
+            fs::create_directories(paths[i].parent_path(), ignored);
+        }
         Before before{paths[i], std::nullopt};
         if (fs::exists(paths[i], ignored)) {
             if (const auto bytes = read_file(paths[i])) before.content = Bytes::copy_of(bytes->span());

@@ -187,7 +187,9 @@ void write_small_glb(const std::filesystem::path& path, std::size_t joints) {
     // Every joint its keys: a place, a turn and a size.
     std::vector<float> values;
     for (std::size_t j = 0; j < joints; ++j) {
-        for (const float n : {0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1}) values.push_back(n);
+        for (const int n : {0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1}) {
+            values.push_back(static_cast<float>(n));
+        }
     }
     const std::size_t view = glb.add_view(values);
     std::string channels, samplers;

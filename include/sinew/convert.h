@@ -24,6 +24,7 @@ std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
 struct OutputFile {
     std::string name;
     Pieces pieces;
+    bool is_picture = false;  ///< other models may use it as well: the same file may be there already
 };
 
 /// The files of a scene in a format: the model, and what belongs beside it. What the format cannot hold is in the log.

@@ -120,13 +120,13 @@ void write_colors(const scene::Material& hub, Material& m) {
     m.base_color[3] *= hub.opacity.value_or(1);
     for (double& part : m.base_color) part = unit_range(std::isfinite(part) ? part : 1);
     const Vec4 light = hub.emission.value_or(Vec4{0, 0, 0, 1});
+    // Without lights nothing glows, and the two extensions do not go together.
     double brightest = 1;
-    for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < 3 && !hub.unlit; ++i) {
         if (std::isfinite(light[i])) brightest = std::max(brightest, light[i]);
     }
     m.emissive_strength = brightest;
-    for (std::size_t i = 0; i < 3; ++i)
-        m.emissive[i] = std::isfinite(light[i]) ? std::max(light[i] / brightest, 0.0) : 0;
+    for (std::size_t i = 0; i < 3; ++i) m.emissive[i] = std::isfinite(light[i]) ? unit_range(light[i] / brightest) : 0;
     m.unlit = hub.unlit;
 }
 

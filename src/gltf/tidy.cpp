@@ -106,7 +106,11 @@ Array tangents_of(const scene::Primitive& p) {
 Array colors_of(const Array& source) {
     const bool counted = source.type == Type::u8 || source.type == Type::u16;
     if (counted && source.normalized && source.is_plain() && source.components == 4) return source;
-    return floats(source, source.components == 3 ? 3 : 4, 1);
+    const Array colors = floats(source, source.components == 3 ? 3 : 4, 1);
+    std::vector<float> numbers = scene::gathered(colors);
+    if (std::ranges::all_of(numbers, [](float n) { return n >= 0 && n <= 1; })) return colors;
+    for (float& number : numbers) number = std::clamp(number, 0.0F, 1.0F);
+    return array_of(std::move(numbers), colors.components);
 }
 
 double weight_at(const scene::Primitive& p, std::size_t set, std::size_t v, std::size_t i) {
@@ -354,6 +358,19 @@ bool same_numbers(const Array& a, const Array& b) {
     const std::vector<float> right = scene::gathered(b);
     return std::ranges::equal(left, right, [](float x, float y) {
         return std::bit_cast<std::uint32_t>(x) == std::bit_cast<std::uint32_t>(y);
+    });
+}
+
+bool same_meshes(const scene::Mesh& a, const scene::Mesh& b) {
+    const auto same_sets = [](const std::vector<Array>& x, const std::vector<Array>& y) {
+        return std::ranges::equal(x, y, same_numbers);
+    };
+    return std::ranges::equal(a.primitives, b.primitives, [&](const scene::Primitive& x, const scene::Primitive& y) {
+        return x.material == y.material && same_numbers(x.positions, y.positions) &&
+               same_numbers(x.normals, y.normals) && same_numbers(x.tangents, y.tangents) &&
+               same_numbers(x.binormals, y.binormals) && same_sets(x.texcoords, y.texcoords) &&
+               same_sets(x.colors, y.colors) && same_sets(x.joints, y.joints) && same_sets(x.weights, y.weights) &&
+               same_numbers(x.indices, y.indices);
     });
 }
 

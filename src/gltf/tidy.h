@@ -31,4 +31,7 @@ scene::Primitive tidy(const scene::Primitive& primitive, const TidyOptions& opti
 /// Whether two arrays hold the same numbers, bit for bit.
 bool same_numbers(const scene::Array& a, const scene::Array& b);
 
+/// Whether two meshes have the same vertices, triangles and materials.
+bool same_meshes(const scene::Mesh& a, const scene::Mesh& b);
+
 }  // namespace sinew::gltf

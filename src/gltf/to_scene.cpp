@@ -22,6 +22,7 @@
 #include "gltf/read_meshes.h"
 #include "gltf/restore_scene.h"
 #include "gltf/skin_reader.h"
+#include "gltf/tidy.h"
 #include "scene/math.h"
 
 namespace sinew::gltf {
@@ -91,13 +92,22 @@ private:
         return kept_;
     }
 
+    // A mesh that is shown with and without a skin is two in glTF; both say that they are the same.
     void read_meshes() {
-        const auto order = order_by_number(
-            model_.meshes.size(), [&](std::size_t i) { return kept_number(model_.meshes[i].extras, mark::number); });
-        mesh_of_.resize(order.size());
-        for (const std::size_t i : order) {
+        const auto number_of = [&](std::size_t i) { return kept_number(model_.meshes[i].extras, mark::number); };
+        mesh_of_.resize(model_.meshes.size());
+        std::map<std::uint64_t, std::size_t> known;
+        for (const std::size_t i : order_by_number(model_.meshes.size(), number_of)) {
+            scene::Mesh mesh = read_mesh(model_.meshes[i], model_, material_of_, accessors_, left_out_, log_);
             mesh_of_[i] = scene_.meshes.size();
-            scene_.meshes.push_back(read_mesh(model_.meshes[i], model_, material_of_, accessors_, left_out_, log_));
+            if (const auto number = number_of(i)) {
+                const auto [place, is_new] = known.try_emplace(*number, scene_.meshes.size());
+                if (!is_new && same_meshes(mesh, scene_.meshes[place->second])) {
+                    mesh_of_[i] = place->second;
+                    continue;
+                }
+            }
+            scene_.meshes.push_back(std::move(mesh));
         }
     }
 

@@ -56,7 +56,8 @@ std::string path_of_uri(std::string_view uri) {
 }
 
 std::string uri_of_path(std::string_view path) {
-    return as_uri(path_below(path));
+    const std::string below = path_below(path);
+    return as_uri(below.empty() && !path.empty() ? "unnamed" : below);
 }
 
 }  // namespace sinew::gltf

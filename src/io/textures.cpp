@@ -92,7 +92,7 @@ private:
             const std::size_t dot = std::min(path.rfind('.'), path.size());
             name = formatted("{}_{}{}", path.substr(0, dot), n, path.substr(dot));
         }
-        files_.push_back({name, {bytes}});
+        files_.push_back({name, {bytes}, true});
         return name;
     }
 

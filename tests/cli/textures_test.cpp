@@ -69,8 +69,8 @@ TEST(Textures, become_part_of_the_model_and_files_again) {
     fs::create_directory(folder.path() / "out");
     const auto result = sinew({"convert", "one.glb", "out/one.sgm"}, folder.path());
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(contents(folder.path() / "out/Skin.png"), png);
-    EXPECT_THAT(contents(folder.path() / "out/one.sgm"), HasSubstr("Skin.png"));
+    EXPECT_EQ(contents(folder.path() / "out/tex/Skin.png"), png);
+    EXPECT_THAT(contents(folder.path() / "out/one.sgm"), HasSubstr("tex/Skin.png"));
 }
 
 TEST(Textures, are_left_out_on_request) {

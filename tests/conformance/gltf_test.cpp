@@ -76,16 +76,6 @@ std::vector<fs::path> gltf_files() {
     return corpus() ? files_below(*corpus() / "gltf", {".glb", ".gltf"}) : std::vector<fs::path>{};
 }
 
-// Missing pictures are not the writer's fault: it hands names on.
-std::string complaints_but_for_pictures(ValidatorReport report) {
-    std::erase_if(report.messages, [&](const ValidatorMessage& m) {
-        const bool picture = m.code == "IO_ERROR" && m.pointer.starts_with("/images/");
-        report.errors -= picture ? 1 : 0;
-        return picture;
-    });
-    return report.errors == 0 && report.warnings == 0 ? "" : complaints(report);
-}
-
 bool is_static(const Scene& scene) {
     return scene.animations.empty() && scene.skins.empty();
 }

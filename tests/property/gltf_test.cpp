@@ -55,7 +55,8 @@ TEST(Gltf, is_valid_and_gives_every_random_scene_back) {
         files.push_back(folder.path() / (std::to_string(files.size()) + ".glb"));
         RC_ASSERT(write_file(files.back(), output[0].pieces).has_value());
     }));
-    for (const ValidatorReport& report : khronos_reports(files)) EXPECT_EQ(complaints(report), "") << report.file;
+    for (const ValidatorReport& report : khronos_reports(files))
+        EXPECT_EQ(complaints_but_for_pictures(report), "") << report.file;
 }
 
 TEST(Gltf, writes_the_same_bytes_for_the_same_scene) {

@@ -109,7 +109,8 @@ Array careless_array(std::size_t count, bool allow_no_number) {
 
 Primitive any_static_primitive(std::size_t materials) {
     Primitive p;
-    const std::size_t vertices = below(9);
+    const bool indexed = maybe();
+    const std::size_t vertices = indexed ? below(9) : 3 * below(3);
     p.positions = careless_array<3>(vertices, false);
     if (vertices == 0) return p;
     if (maybe()) p.normals = careless_array<3>(vertices, true);
@@ -122,8 +123,8 @@ Primitive any_static_primitive(std::size_t materials) {
     if (maybe())
         p.texcoords.assign(p.texcoords.size(),
                            adjusted(careless_array<2>(vertices, false), {1, -1, 1, 1}, {0, 1, 0, 0}));
-    if (maybe()) {
-        std::vector<std::uint32_t> indices(3 * below(6));
+    if (indexed) {
+        std::vector<std::uint32_t> indices(3 * (1 + below(5)));
         for (std::uint32_t& i : indices) i = static_cast<std::uint32_t>(below(vertices));
         p.indices = make_array(indices);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/validator.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <simdjson.h>
 
@@ -56,6 +58,15 @@ std::string complaints(const ValidatorReport& report) {
     const int more = report.errors + report.warnings - listed;
     if (more > 0) all += fmt::format("and {} more errors and warnings of {}\n", more, report.file);
     return all;
+}
+
+std::string complaints_but_for_pictures(ValidatorReport report) {
+    std::erase_if(report.messages, [&](const ValidatorMessage& m) {
+        const bool picture = m.code == "IO_ERROR" && m.pointer.starts_with("/images/");
+        report.errors -= picture ? 1 : 0;
+        return picture;
+    });
+    return report.errors == 0 && report.warnings == 0 ? "" : complaints(report);
 }
 
 }  // namespace sinew::test

@@ -28,5 +28,7 @@ std::vector<ValidatorReport> khronos_reports(const std::vector<std::filesystem::
 
 /// Its errors and warnings as text, empty if there are none.
 std::string complaints(const ValidatorReport& report);
+/// The same without pictures that are not there: writers hand their names on.
+std::string complaints_but_for_pictures(ValidatorReport report);
 
 }  // namespace sinew::test
