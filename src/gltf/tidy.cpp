@@ -227,9 +227,9 @@ bool is_tidy(const Array& joints, const Array& weights) {
         double sum = 0;
         bool right = true;
         for (std::size_t k = 0; k < 4; ++k) {
-            right &= (weight[k] > 0) | ((weight[k] == 0) & (joint[k] == 0));
+            right = right && (weight[k] > 0 || (weight[k] == 0 && joint[k] == 0));
             for (std::size_t other = 0; other < k; ++other) {
-                right &= (joint[k] != joint[other]) | (weight[k] == 0) | (weight[other] == 0);
+                right = right && (joint[k] != joint[other] || weight[k] == 0 || weight[other] == 0);
             }
             sum += weight[k];
         }
