@@ -99,7 +99,8 @@ void note_surface(const Material& m, Json& native) {
 }
 
 void write_surface(const scene::Material& hub, Material& m) {
-    const double usual = hub.shininess ? std::sqrt(2 / (std::max(*hub.shininess, 0.0) + 2)) : 1;
+    const bool shines = hub.shininess && *hub.shininess >= 0;
+    const double usual = shines ? std::sqrt(2 / (*hub.shininess + 2)) : 1;
     m.metallic = unit_range(noted_number(hub.native, "/gltf/metallic", 0));
     m.roughness = unit_range(noted_number(hub.native, "/gltf/roughness", usual));
     m.alpha_cutoff = std::max(noted_number(hub.native, "/gltf/alpha_cutoff", 0.5), 0.0);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/format.h"
+#include "gltf/check_model.h"
 #include "gltf/extras.h"
 
 namespace sinew::gltf {
@@ -40,6 +41,7 @@ Keys keys_of(const scene::Channel& channel, double shift) {
     const bool cubic = channel.interpolation == Interpolation::cubic;
     const std::size_t width = numbers * (cubic ? 3 : 1);
     for (std::size_t i = 0; i < channel.times.size(); ++i) {
+        if (!is_reasonable(channel.times[i])) continue;
         const auto time = static_cast<float>(channel.times[i] + shift);
         // Of keys that 32 bits cannot tell apart the last counts.
         if (!keys.times.empty() && time <= keys.times.back()) {
@@ -73,16 +75,24 @@ Animation AnimationWriter::write(const scene::Animation& animation) {
     give_foreign(animation.native, result.extras);
     keep_native(animation.native, result.extras);
     double first = 0;
+    std::uint64_t out_of_reach = 0;
     for (const scene::Channel& channel : animation.channels) {
-        if (!channel.times.empty()) first = std::min(first, channel.times[0]);
+        for (const double time : channel.times) {
+            if (is_reasonable(time)) first = std::min(first, time);
+            if (!is_reasonable(time)) ++out_of_reach;
+        }
+    }
+    if (out_of_reach > 0) {
+        log_.lose(issue::loss_time, formatted("/animations/{}", animation.name), out_of_reach,
+                  formatted("{} keys are out of all proportion and left out", out_of_reach));
     }
     if (first < 0) {
         log_.lose(issue::loss_time, formatted("/animations/{}", animation.name), 1,
                   formatted("it starts at {} seconds and is moved to 0", first), -first);
     }
     for (const scene::Channel& channel : animation.channels) {
-        if (channel.times.empty()) continue;
         const Keys keys = keys_of(channel, -first);
+        if (keys.times.empty()) continue;
         scene::Array values = scene::make_array(keys.values);
         values.components = channel.path == TransformPath::rotation ? 4 : 3;
         values.count = keys.values.size() / values.components;

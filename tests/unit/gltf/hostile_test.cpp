@@ -4,6 +4,8 @@
 #include <sinew/gltf.h>
 #include <sinew/scene/issues.h>
 
+#include <limits>
+
 #include "samples/patch.h"
 #include "scene/math.h"
 #include "support/files.h"
@@ -40,6 +42,31 @@ TEST(GltfHostile, large_models_are_models_all_the_same) {
     const Scene scene = test::scene_of(with_bind(1e11F), format, log);
     EXPECT_EQ(scene.skins[0].inverse_binds[1][0], double{1e11F});
     EXPECT_TRUE(log.report.messages().empty());
+}
+
+// JSON has no such numbers, so the file could not be read again.
+TEST(GltfHostile, numbers_that_json_cannot_hold_are_not_written) {
+    Scene scene = test::triangle_scene();
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    const double endless = std::numeric_limits<double>::infinity();
+    scene::Channel channel{0, scene::TransformPath::translation, scene::Interpolation::linear, {}, {}};
+    channel.times = {-1.8e106, 0, 1e300};
+    channel.values = {0, 0, 0, 1, 1, 1, 2, 2, 2};
+    scene.animations.push_back({"far", {channel}, {}});
+    for (const double number : {none, endless, -endless}) {
+        scene::Material material;
+        material.shininess = material.opacity = number;
+        material.base_color = material.emission = scene::Vec4{number, number, number, number};
+        scene.materials.push_back(material);
+        scene.lods.push_back({"lod", 0, {{number, 0}, {number, 0}}});
+        scene.nodes[0].transform.translation[0] = number;
+        Conversion log;
+        const Bytes file = test::file_of_scene(scene, format, log);
+        EXPECT_EQ(test::losses_of(log, sinew::issue::loss_time).size(), 1u);
+        const Scene again = test::scene_of(file, format, log);
+        ASSERT_EQ(again.animations[0].channels.size(), 1u);
+        EXPECT_EQ(again.animations[0].channels[0].times, std::vector<double>{0});
+    }
 }
 
 // A node of another scene that this one needs as a joint brings its own skin along.
