@@ -35,8 +35,8 @@ struct Document {
     std::shared_ptr<const Model> model;  ///< of the text when it was read; null: read it again
 };
 
-/// Reads and writes both kinds. `to_scene` gives views into the file: no vertex is copied. Every offset, stride and
-/// count is checked before, and so is every index.
+/// Reads and writes both kinds. Its `to_scene` gives views into the file: no vertex is copied, and every offset, stride
+/// and count is checked before. `sinew::to_scene` checks every index as well.
 extern const Format format;
 
 /// The file of a document. The same document gives the same bytes.
