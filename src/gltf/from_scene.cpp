@@ -24,6 +24,7 @@
 #include "gltf/write_animations.h"
 #include "gltf/write_meshes.h"
 #include "gltf/write_model.h"
+#include "gltf/write_skins.h"
 #include "scene/math.h"
 #include "scene/skeleton.h"
 
@@ -50,11 +51,7 @@ public:
           materials_(scene, model_, [this](const Bytes& bytes) { return binary_.add_view(bytes); }),
           mesh_writer_(model_, binary_),
           moves_(scene::moving_nodes(scene)),
-          parents_(scene.nodes.size(), nowhere) {
-        for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
-            for (const std::size_t child : scene.nodes[i].children) parents_[child] = i;
-        }
-    }
+          tree_(scene, model_) {}
 
     Model make() {
         model_.asset.version = "2.0";
@@ -64,8 +61,7 @@ public:
             keep(model_.materials.back().extras, mark::number, model_.materials.size() - 1);
         }
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) add_node(i);
-        roots_ = scene_.roots;
-        add_skins();
+        skins_ = write_skins(scene_, tree_, binary_, kept_);
         place_meshes();
         add_unused_meshes();
         add_lods();
@@ -98,11 +94,6 @@ public:
     Pieces take_binary() { return binary_.finish(); }
 
 private:
-    std::size_t append(Node node) {
-        model_.nodes.push_back(std::move(node));
-        return model_.nodes.size() - 1;
-    }
-
     void add_node(std::size_t i) {
         const scene::Node& hub = scene_.nodes[i];
         Node node;
@@ -115,130 +106,18 @@ private:
         model_.nodes.push_back(std::move(node));
     }
 
-    // Skins. All joints of one need a node above them, and vertices that follow none a joint that stands still.
-
-    struct SkinPlan {
-        bool needs_still = false;
-        std::vector<std::size_t> owners;  ///< nodes that move the unweighted primitives of their mesh themselves
-    };
-
-    void add_skins() {
-        std::vector<SkinPlan> plans(scene_.skins.size());
-        for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
-            const scene::Node& node = scene_.nodes[i];
-            if (!is_skinned(node)) continue;
-            for (const scene::Primitive& primitive : scene_.meshes[*node.mesh].primitives) {
-                if (primitive.positions.empty()) continue;
-                SkinPlan& plan = plans[*node.skin];
-                plan.needs_still = plan.needs_still || has_still_vertices(primitive);
-                if (primitive.joints.empty() && (plan.owners.empty() || plan.owners.back() != i))
-                    plan.owners.push_back(i);
-            }
-        }
-        for (std::size_t i = 0; i < scene_.skins.size(); ++i) add_skin(i, plans[i]);
-    }
-
-    bool is_skinned(const scene::Node& node) const {
-        if (!node.mesh || !node.skin || scene_.skins[*node.skin].joints.empty()) return false;
-        const auto& primitives = scene_.meshes[*node.mesh].primitives;
-        return std::ranges::any_of(primitives, [](const scene::Primitive& p) { return !p.joints.empty(); });
-    }
-
-    void add_skin(std::size_t i, const SkinPlan& plan) {
-        const scene::Skin& hub = scene_.skins[i];
-        kept_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.native), {}, {}});
-        skins_.skin_of.push_back(nowhere);
-        owner_joint_.emplace_back();
-        still_joint_.push_back(0);
-        if (hub.joints.empty()) return;
-        Skin skin;
-        skin.name = hub.name;
-        skin.joints = hub.joints;
-        give_foreign(hub.native, skin.extras);
-        keep_native(hub.native, skin.extras);
-        std::vector<scene::Matrix> binds = hub.inverse_binds;
-        for (const std::size_t owner : plan.owners) {
-            owner_joint_[i][owner] = skin.joints.size();
-            skin.joints.push_back(owner);
-            binds.push_back(scene::identity_matrix);
-        }
-        if (plan.needs_still) {
-            still_joint_[i] = skin.joints.size();
-            Node still;
-            still.name = "still";
-            keep(still.extras, mark::still, 1);
-            skin.joints.push_back(append(std::move(still)));
-            parents_.resize(model_.nodes.size(), nowhere);
-            roots_.push_back(skin.joints.back());
-            binds.push_back(scene::identity_matrix);
-        }
-        std::vector<float> numbers;
-        for (scene::Matrix& matrix : binds) {
-            matrix[3] = matrix[7] = matrix[11] = 0;
-            matrix[15] = 1;
-            for (const double number : matrix) numbers.push_back(static_cast<float>(number));
-        }
-        scene::Array array = scene::make_array(numbers);
-        array.components = 16;
-        array.stride = 64;
-        array.count = binds.size();
-        skin.inverse_bind_matrices = binary_.add(array, Use::plain);
-        join_roots(skin.joints);
-        skins_.joints.insert(skin.joints.begin(), skin.joints.end());
-        skins_.skin_of[i] = model_.skins.size();
-        skins_.binds.push_back(std::move(binds));
-        model_.skins.push_back(std::move(skin));
-    }
-
-    // Puts a node above the trees that joints are in, if these are several.
-    void join_roots(const std::vector<std::size_t>& joints) {
-        std::vector<std::size_t> trees;
-        std::vector<bool> seen(parents_.size(), false);
-        for (std::size_t node : joints) {
-            for (; node != nowhere && !seen[node]; node = parents_[node]) {
-                seen[node] = true;
-                if (parents_[node] == nowhere) trees.push_back(node);
-            }
-        }
-        if (trees.size() < 2) return;
-        roots_changed_ = true;
-        // One that is there already takes the others in.
-        const auto group = std::ranges::find_if(trees, [&](std::size_t t) { return groups_.contains(t); });
-        std::size_t above = group == trees.end() ? nowhere : *group;
-        if (above == nowhere) {
-            Node node;
-            node.name = "skeleton";
-            keep(node.extras, mark::group, 1);
-            above = append(std::move(node));
-            parents_.push_back(nowhere);
-            groups_.insert(above);
-            const auto place = std::ranges::find(roots_, trees[0]);
-            if (place == roots_.end()) {
-                roots_.push_back(above);
-            } else {
-                roots_.insert(place, above);
-            }
-        }
-        for (const std::size_t tree : trees) {
-            if (tree == above) continue;
-            std::erase(roots_, tree);
-            model_.nodes[above].children.push_back(tree);
-            parents_[tree] = above;
-        }
-    }
-
     // Meshes. One that is shown with and without a skin becomes two.
 
     void place_meshes() {
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
             const scene::Node& hub = scene_.nodes[i];
             if (!hub.mesh) continue;
-            const bool skinned = is_skinned(hub);
+            const bool skinned = is_skinned(scene_, hub);
             const std::size_t mesh = mesh_for(*hub.mesh, skinned ? hub.skin : std::nullopt, i);
             // Skinned meshes are where their joints are: glTF wants their nodes to stand apart from all others. And
             // joints are bones elsewhere, which have no mesh.
             const bool apart =
-                parents_[i] == nowhere && !hub.matrix && hub.transform == scene::Transform{} && !moves_[i];
+                tree_.parents[i] == nowhere && !hub.matrix && hub.transform == scene::Transform{} && !moves_[i];
             if ((!skinned || apart) && !skins_.joints.contains(i)) {
                 model_.nodes[i].mesh = mesh;
                 if (skinned) show_skin(model_.nodes[i], *hub.skin);
@@ -249,9 +128,8 @@ private:
             node.mesh = mesh;
             keep(node.extras, mark::mesh_of, i);
             if (skinned) show_skin(node, *hub.skin);
-            const std::size_t number = append(std::move(node));
-            parents_.resize(model_.nodes.size(), nowhere);
-            (skinned ? roots_ : model_.nodes[i].children).push_back(number);
+            const std::size_t number = tree_.append(std::move(node));
+            (skinned ? tree_.roots : model_.nodes[i].children).push_back(number);
         }
     }
 
@@ -262,14 +140,14 @@ private:
 
     std::size_t mesh_for(std::size_t hub, std::optional<std::size_t> skin, std::size_t node) {
         // Primitives without weights follow the node, so that every node needs a mesh of its own.
-        const bool owned = skin && owner_joint_[*skin].contains(node);
+        const bool owned = skin && skins_.owner_joint[*skin].contains(node);
         const std::tuple key{hub, skin.value_or(nowhere), owned ? node : nowhere};
         const auto found = meshes_.find(key);
         if (found != meshes_.end()) return found->second;
         TidyOptions options{.skinned = skin.has_value()};
         if (skin) {
-            options.still_joint = still_joint_[*skin];
-            if (owned) options.own_joint = owner_joint_[*skin][node];
+            options.still_joint = skins_.still_joint[*skin];
+            if (owned) options.own_joint = skins_.owner_joint[*skin][node];
         }
         meshes_[key] = model_.meshes.size();
         model_.meshes.push_back(mesh_writer_.write(scene_.meshes[hub], options));
@@ -327,10 +205,10 @@ private:
 
     void take_out(std::size_t node) {
         taken_out_.insert(node);
-        const std::size_t parent = parents_[node];
+        const std::size_t parent = tree_.parents[node];
         if (parent == nowhere) {
-            roots_changed_ = true;
-            std::erase(roots_, node);
+            tree_.roots_changed = true;
+            std::erase(tree_.roots, node);
             return;
         }
         changed_parents_.insert(parent);
@@ -355,9 +233,9 @@ private:
             outer.children = {i};
             set_transform(parts.outer, outer);
             keep(outer.extras, mark::outer, 1);
-            const std::size_t above = append(std::move(outer));
-            const std::size_t parent = parents_[i];
-            std::ranges::replace(parent == nowhere ? roots_ : model_.nodes[parent].children, i, above);
+            const std::size_t above = tree_.append(std::move(outer));
+            const std::size_t parent = tree_.parents[i];
+            std::ranges::replace(parent == nowhere ? tree_.roots : model_.nodes[parent].children, i, above);
             if (const auto finest = finest_of_.find(i); finest != finest_of_.end()) {
                 std::ranges::replace(model_.nodes[finest->second].lods, i, above);
             }
@@ -371,7 +249,7 @@ private:
             Node node;
             node.name = tag.name;
             keep(node.extras, mark::tag, t);
-            const std::size_t number = append(std::move(node));
+            const std::size_t number = tree_.append(std::move(node));
             model_.nodes[tag.node].children.push_back(number);
         }
     }
@@ -393,11 +271,11 @@ private:
             node.mesh = model_.meshes.size();
             keep(node.extras, mark::collision, c);
             model_.meshes.push_back(std::move(mesh));
-            const std::size_t number = append(std::move(node));
+            const std::size_t number = tree_.append(std::move(node));
             if (hub.node) {
                 model_.nodes[*hub.node].children.push_back(number);
             } else {
-                roots_.push_back(number);
+                tree_.roots.push_back(number);
             }
         }
     }
@@ -407,7 +285,7 @@ private:
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
             if (!std::ranges::is_sorted(scene_.nodes[i].children)) changed_parents_.insert(i);
         }
-        roots_changed_ = roots_changed_ || !std::ranges::is_sorted(scene_.roots);
+        tree_.roots_changed = tree_.roots_changed || !std::ranges::is_sorted(scene_.roots);
     }
 
     void add_scene() {
@@ -417,10 +295,10 @@ private:
             kept_.children.push_back(
                 {parent, {scene_.nodes[parent].children.begin(), scene_.nodes[parent].children.end()}});
         }
-        if (roots_changed_) kept_.children.push_back({std::nullopt, {scene_.roots.begin(), scene_.roots.end()}});
+        if (tree_.roots_changed) kept_.children.push_back({std::nullopt, {scene_.roots.begin(), scene_.roots.end()}});
         SceneEntry entry;
         entry.name = scene_.name;
-        entry.nodes = roots_;
+        entry.nodes = tree_.roots;
         give_foreign(scene_.native, entry.extras);
         keep_native(scene_.native, entry.extras);
         if (!kept_.empty()) keep(entry.extras, "scene", json_of(kept_));
@@ -435,16 +313,11 @@ private:
     MaterialWriter materials_;
     MeshWriter mesh_writer_;
     std::vector<bool> moves_;
-    std::vector<std::size_t> parents_;
-    std::vector<std::size_t> roots_;
-    bool roots_changed_ = false;
+    WrittenTree tree_;
     std::set<std::size_t> changed_parents_;
-    std::set<std::size_t> groups_;
     std::set<std::size_t> taken_out_;
     std::map<std::size_t, std::size_t> finest_of_;  // of nodes that were taken out
     WrittenSkins skins_;
-    std::vector<std::map<std::size_t, std::size_t>> owner_joint_;  // for every skin, the joint that an owner became
-    std::vector<std::size_t> still_joint_;
     std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::size_t> meshes_;
     std::set<std::size_t> mesh_is_used_;
     KeptScene kept_;

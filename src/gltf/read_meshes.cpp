@@ -77,11 +77,15 @@ public:
         hub.material = source.material;
         take_foreign(source.extras, hub.native);
         restore_native(source.extras, hub.native);
-        if (is_empty_placeholder(source.extras)) return hub;
         const Index positions = source.find("POSITION");
         if (!positions || !take(*positions, *demand_of("POSITION"), hub.positions)) {
-            if (!positions) log_.report.add(make_diagnostic(issue::missing, "a primitive has no POSITION"));
+            if (!positions) tell({&issue::missing, "/meshes", "a primitive has no POSITION"}, log_);
             return std::nullopt;
+        }
+        // Unless somebody has put something there since.
+        if (is_empty_placeholder(source.extras) && is_nothing(hub)) {
+            hub.positions = {};
+            return hub;
         }
         vertices_ = hub.positions.size();
         if (!read_indices(source, hub)) return std::nullopt;

@@ -334,5 +334,19 @@ TEST(GltfToScene, writes_text_with_its_buffer_beside_it) {
     EXPECT_EQ(without.report.messages()[0].issue, &gltf::issue::buffer);
 }
 
+TEST(GltfToScene, does_not_take_a_primitive_for_empty_that_somebody_has_filled) {
+    const std::string mark = R"("extras":{"sinew":{"empty":1}})";
+    const auto vertices = [&](const std::vector<float>& data) {
+        const Read file =
+            read(file_with(data, R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],)"
+                                 R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},)" +
+                                     mark + R"(}]}],"nodes":[{"mesh":0}])"));
+        EXPECT_TRUE(file.scene) << file.problems();
+        return file.scene->meshes[0].primitives[0].positions.size();
+    };
+    EXPECT_EQ(vertices(std::vector<float>(9)), 0u);
+    EXPECT_EQ(vertices(corners), 3u);
+}
+
 }  // namespace
 }  // namespace sinew::test
