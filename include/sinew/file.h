@@ -43,6 +43,11 @@ tl::expected<Bytes, FileError> read_beside(const std::filesystem::path& file, st
 /// Where that file is; empty if there is none, or if the name leads out of the folder.
 std::filesystem::path find_beside(const std::filesystem::path& file, std::string_view name);
 
+/// Where a texture is that a model names, as a path below the model's folder; empty if there is none. Names may be
+/// paths of another machine, of which as much of the end counts as is found here, and may end in `.*`: a picture of any
+/// kind.
+std::string find_texture(const std::filesystem::path& model, std::string_view name);
+
 /// Everything that arrives on standard input.
 tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options = {});
 

@@ -57,6 +57,7 @@ struct Candidate {
 struct Foreign {
     std::string_view name;
     std::string_view advice;
+    std::string_view extension = {};  ///< of such files, where an importer may read them
 };
 
 /// What a file is, by its first bytes, if it is none of ours.

@@ -50,7 +50,7 @@ std::string to_text(const Loss& loss, std::string_view file_name);
 /// What a conversion read, wrote, found and lost.
 struct ConversionReport {
     std::string from_name;
-    const Format* from = nullptr;
+    std::string from = {};  ///< the id of its format
     const Format* to = nullptr;
     std::vector<std::string> written;  ///< file names
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/animation.h>
 #include <sinew/compare.h>
+#include <sinew/scene/math.h>
+#include <sinew/scene/rig.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +12,6 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "scene/flatten.h"
-#include "scene/math.h"
 #include "scene/names.h"
 #include "scene/nearest.h"
 #include "scene/skeleton.h"
@@ -155,10 +156,18 @@ std::array<std::uint32_t, 3> from_smallest(std::array<std::uint32_t, 3> t) {
     return t;
 }
 
+// A skin may be bound in any space; at rest all are in that of the model.
+std::vector<Placed> flatten_at_rest(const Scene& scene) {
+    if (scene.skins.empty()) return flatten(scene);
+    Scene resting = scene;
+    bind_at_rest(resting, Rebind::all);
+    return flatten(resting);
+}
+
 // What vertices have besides a place, where both models have the same number of them in the same order.
 void compare_surfaces(const Scene& a, const Scene& b, Comparison& result) {
-    const std::vector<Placed> in_a = flatten(a);
-    const std::vector<Placed> in_b = flatten(b);
+    const std::vector<Placed> in_a = flatten_at_rest(a);
+    const std::vector<Placed> in_b = flatten_at_rest(b);
     const auto gather_all = [](const std::vector<Placed>& all, auto&& array_of_primitive, std::size_t components) {
         std::vector<double> numbers;
         for (const Placed& placed : all) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/animation.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cassert>
-
-#include "scene/math.h"
 
 namespace sinew {
 namespace {

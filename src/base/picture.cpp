@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/picture.h"
+#include <sinew/picture.h>
 
 #include <algorithm>
 

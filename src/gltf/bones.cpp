@@ -2,12 +2,11 @@
 #include "gltf/bones.h"
 
 #include <sinew/animation.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
-
-#include "scene/math.h"
 
 namespace sinew::gltf {
 namespace {

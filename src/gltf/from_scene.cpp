@@ -2,6 +2,7 @@
 #include "gltf/from_scene.h"
 
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 #include <sinew/version.h>
 
 #include <algorithm>
@@ -25,7 +26,6 @@
 #include "gltf/write_meshes.h"
 #include "gltf/write_model.h"
 #include "gltf/write_skins.h"
-#include "scene/math.h"
 #include "scene/skeleton.h"
 
 namespace sinew::gltf {

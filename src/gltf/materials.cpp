@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <sinew/picture.h>
 #include "base/format.h"
-#include "base/picture.h"
 #include "gltf/extras.h"
 #include "gltf/issues.h"
 #include "gltf/kept_names.h"

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/note_blender.h"
 
+#include <sinew/scene/math.h>
+
 #include <algorithm>
 
 #include "gltf/bones.h"
 #include "gltf/extras.h"
 #include "gltf/near.h"
 #include "gltf/node_plan.h"
-#include "scene/math.h"
 
 namespace sinew::gltf {
 namespace {

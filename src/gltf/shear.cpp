@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/shear.h"
 
-#include <cmath>
+#include <sinew/scene/math.h>
 
-#include "scene/math.h"
+#include <cmath>
 
 namespace sinew::gltf {
 namespace {

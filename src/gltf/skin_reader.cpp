@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/skin_reader.h"
 
+#include <sinew/scene/math.h>
+
 #include <algorithm>
 #include <set>
 
@@ -13,7 +15,6 @@
 #include "gltf/read_meshes.h"
 #include "scene/build.h"
 #include "scene/flatten.h"
-#include "scene/math.h"
 
 namespace sinew::gltf {
 

@@ -2,6 +2,7 @@
 #include "gltf/to_scene.h"
 
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <map>
@@ -23,7 +24,6 @@
 #include "gltf/restore_scene.h"
 #include "gltf/skin_reader.h"
 #include "gltf/tidy.h"
-#include "scene/math.h"
 
 namespace sinew::gltf {
 namespace {

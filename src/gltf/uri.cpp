@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/uri.h"
 
+#include <sinew/picture.h>
 #include "base/base64.h"
-#include "base/picture.h"
 #include "base/text.h"
 
 namespace sinew::gltf {

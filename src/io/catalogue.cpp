@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/format.h>
+#include <sinew/import_issues.h>
 #include <sinew/issues.h>
 #include <sinew/scene/issues.h>
 
@@ -29,6 +30,7 @@ std::optional<std::size_t> find_dialect(const Format& format, std::string_view i
 
 std::vector<IssueFamily> issue_families(Formats formats) {
     std::vector<IssueFamily> families(std::begin(issue::shared_families), std::end(issue::shared_families));
+    families.push_back({"import", "Files of foreign formats", issue::import_issues});
     families.push_back({"scene", "Models that had to be put right to be converted", issue::scene_issues});
     families.push_back({"loss", "What a conversion could not keep", issue::loss_issues});
     for (const Format* format : formats) families.push_back({format->id, format->title, format->issues});

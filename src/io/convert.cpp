@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/convert.h>
 #include <sinew/issues.h>
+#include <sinew/scene/rig.h>
 
 #include <algorithm>
 #include <iterator>
@@ -22,8 +23,19 @@ bool write_one(const Format& format, const void* document, std::string name, std
     return true;
 }
 
+Support support_of(Feature feature, const Format& format) {
+    const auto found = std::ranges::find(format.features, feature, &FeatureSupport::feature);
+    return found == format.features.end() ? Support::no : found->support;
+}
+
 bool holds_textures(const Format& format) {
-    return std::ranges::find(format.features, Feature::textures, &FeatureSupport::feature) != format.features.end();
+    return support_of(Feature::textures, format) != Support::no;
+}
+
+bool moves_only_joints(const Format& format) {
+    return support_of(Feature::skins, format) != Support::no &&
+           support_of(Feature::animations, format) != Support::no &&
+           support_of(Feature::node_animation, format) != Support::full;
 }
 
 }  // namespace
@@ -45,6 +57,10 @@ std::optional<std::vector<OutputFile>> from_scene(const Scene& scene, const Form
         return std::nullopt;
     }
     Scene arranged = scene;
+    if (moves_only_joints(format)) {
+        scene::bind_moving_meshes(arranged);
+        scene::bind_at_rest(arranged);
+    }
     std::vector<OutputFile> pictures = arrange_textures(arranged, format, log);
     const auto exported = format.from_scene(arranged, log);
     if (!exported || !log.ok()) return std::nullopt;

@@ -14,7 +14,8 @@ struct Signature {
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view bridge = "Convert it to glTF (.glb) with a tool that reads it.";
+constexpr std::string_view bridge = "`sinew convert` takes it in through its importer.";
+constexpr std::string_view elsewhere = "Convert it to glTF (.glb) with a tool that reads it.";
 constexpr std::string_view not_a_model = "It holds no model.";
 constexpr std::string_view unpack_first = "Unpack it first.";
 constexpr std::string_view pioneer =
@@ -27,15 +28,15 @@ constexpr Signature signatures[] = {
     {"DDS "sv, {"A DirectDraw Surface image (.dds)", not_a_model}},
     {"\xABKTX "sv, {"A KTX image", not_a_model}},
     {"BM"sv, {"A BMP image", not_a_model}},
-    {"Kaydara FBX Binary  \0"sv, {"A binary FBX file", bridge}},
-    {"; FBX "sv, {"A textual FBX file", bridge}},
-    {"\x00\x10[MeshSerializer"sv, {"A mesh of the Ogre engine", bridge}},
-    {"\x00\x10[Serializer"sv, {"A skeleton of the Ogre engine", bridge}},
-    {"\x10\x00[MeshSerializer"sv, {"A mesh of the Ogre engine, big-endian", bridge}},
-    {"MM"sv, {"A 3D Studio file (.3ds)", bridge}},
+    {"Kaydara FBX Binary  \0"sv, {"A binary FBX file", bridge, ".fbx"}},
+    {"; FBX "sv, {"A textual FBX file", bridge, ".fbx"}},
+    {"\x00\x10[MeshSerializer"sv, {"A mesh of the Ogre engine", bridge, ".mesh"}},
+    {"\x00\x10[Serializer"sv, {"A skeleton of the Ogre engine", elsewhere}},
+    {"\x10\x00[MeshSerializer"sv, {"A mesh of the Ogre engine, big-endian", elsewhere}},
+    {"MM"sv, {"A 3D Studio file (.3ds)", bridge, ".3ds"}},
     {"BLENDER"sv, {"A Blender file", "Open it in Blender and export the model."}},
-    {"ply\n"sv, {"A Stanford polygon file (.ply)", bridge}},
-    {"solid "sv, {"A textual STL file", bridge}},
+    {"ply\n"sv, {"A Stanford polygon file (.ply)", bridge, ".ply"}},
+    {"solid "sv, {"A textual STL file", bridge, ".stl"}},
     {"%YAML"sv, {"A YAML file, as Unity keeps its .mesh assets", "Export the model from Unity as FBX."}},
     {"UnityFS"sv, {"A bundle of Unity assets", "Export the model from Unity as FBX."}},
     {"PK\x03\x04"sv, {"A ZIP archive", unpack_first}},
@@ -44,9 +45,9 @@ constexpr Signature signatures[] = {
     {"\x04\x22\x4D\x18"sv, {"An LZ4 frame, perhaps a packed model cache of the Pioneer engine", pioneer}},
     {"SGM1"sv, {"A model of the Pioneer engine of 2013", pioneer}},
     {"sgm"sv, {"A model cache of the Pioneer engine", pioneer}},
-    {"xof "sv, {"A DirectX file (.x)", bridge}},
-    {"IDP2"sv, {"A Quake II model", bridge}},
-    {"IDP3"sv, {"A Quake III model", bridge}},
+    {"xof "sv, {"A DirectX file (.x)", bridge, ".x"}},
+    {"IDP2"sv, {"A Quake II model", bridge, ".md2"}},
+    {"IDP3"sv, {"A Quake III model", bridge, ".md3"}},
 };
 
 std::string_view as_text(std::span<const std::byte> file, std::size_t most) {
@@ -59,12 +60,12 @@ std::optional<Foreign> recognize_xml(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     if (!text.starts_with('<')) return std::nullopt;
     constexpr std::pair<std::string_view, Foreign> elements[] = {
-        {"<COLLADA", {"A COLLADA file (.dae)", bridge}},
-        {"<X3D", {"An X3D file", bridge}},
+        {"<COLLADA", {"A COLLADA file (.dae)", bridge, ".dae"}},
+        {"<X3D", {"An X3D file", bridge, ".x3d"}},
         {"<environment>",
          {"An XML model of 2010, from before the binary .sgm format",
           "It is older than the format; export the model again with a current exporter."}},
-        {"<mesh>", {"An XML mesh of the Ogre engine", bridge}},
+        {"<mesh>", {"An XML mesh of the Ogre engine", bridge, ".mesh.xml"}},
     };
     for (const auto& [element, foreign] : elements) {
         if (text.find(element) != std::string_view::npos) return foreign;

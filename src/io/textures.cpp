@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
+#include <sinew/picture.h>
 #include "base/format.h"
-#include "base/picture.h"
 #include "base/text.h"
 
 namespace sinew {

@@ -2,6 +2,7 @@
 #include "scene/build.h"
 
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +11,6 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "scene/flatten.h"
-#include "scene/math.h"
 
 namespace sinew::scene {
 namespace {

@@ -2,11 +2,10 @@
 #include "scene/flatten.h"
 
 #include <sinew/animation.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <set>
-
-#include "scene/math.h"
 
 namespace sinew::scene {
 namespace {

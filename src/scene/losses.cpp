@@ -2,13 +2,13 @@
 #include "scene/losses.h"
 
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/format.h"
 #include "scene/flatten.h"
-#include "scene/math.h"
 #include "scene/names.h"
 
 namespace sinew::scene {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scene/math.h"
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "scene/nearest.h"
 
+#include <sinew/scene/math.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "scene/math.h"
 
 namespace sinew::scene {
 

@@ -3,13 +3,13 @@
 
 #include <sinew/animation.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <map>
 
 #include "base/format.h"
 #include "scene/flatten.h"
-#include "scene/math.h"
 
 namespace sinew::scene {
 namespace {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "scene/vertices.h"
 
+#include <sinew/scene/math.h>
+
 #include <algorithm>
 
 #include "scene/flatten.h"
-#include "scene/math.h"
 
 namespace sinew::scene {
 namespace {

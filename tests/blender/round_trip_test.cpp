@@ -2,11 +2,11 @@
 // What comes back from Blender, in the format that the model had. docs/blender.md says the same in words.
 #include <gtest/gtest.h>
 #include <sinew/compare.h>
+#include <sinew/scene/math.h>
 
 #include <cmath>
 
 #include "cleaned.h"
-#include "scene/math.h"
 #include "scene/skeleton.h"
 #include "support/poses.h"
 #include "trips.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What vertices have besides a place, after Blender.
+#include <sinew/scene/math.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 
 #include "cleaned.h"
 #include "scene/flatten.h"
-#include "scene/math.h"
 #include "trips.h"
 
 namespace sinew::test {

@@ -3,12 +3,12 @@
 
 #include <rapidcheck.h>
 #include <sinew/animation.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "scene/math.h"
 #include "support/poses.h"
 
 namespace sinew::test {

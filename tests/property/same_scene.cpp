@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "same_scene.h"
 
+#include <sinew/scene/math.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "gltf/material_text.h"
 #include "gltf/tidy.h"
-#include "scene/math.h"
 
 namespace sinew::test {
 namespace {

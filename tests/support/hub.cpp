@@ -5,10 +5,10 @@
 #include <sinew/animation.h>
 #include <sinew/json.h>
 #include <sinew/open.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 
-#include "scene/math.h"
 #include "support/files.h"
 #include "support/formats.h"
 

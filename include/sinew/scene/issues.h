@@ -43,6 +43,10 @@ inline constexpr Issue scene_texture_missing{
 inline constexpr Issue scene_texture_kind{
     "SCENE_TEXTURE_KIND", Severity::warning, "A picture is of a kind that cannot be part of a model.",
     "glTF holds PNG and JPEG, and WebP, KTX2 and DDS by extension.", "Convert the picture; its name is kept."};
+inline constexpr Issue scene_unmatched_channel{
+    "SCENE_UNMATCHED_CHANNEL", Severity::warning, "An animation moves something that the model does not have.",
+    "Joints were removed or renamed, or the animation is of another skeleton.",
+    "That part of the animation is left out; give the joints the same names."};
 inline constexpr Issue scene_frame_rate{"SCENE_FRAME_RATE", Severity::info, "A frame rate was assumed.",
                                         "The format counts time in frames and does not say how fast they pass.",
                                         "Set another rate with --fps if the animation plays too fast or too slowly."};
@@ -58,7 +62,8 @@ inline constexpr const Issue* scene_issues[] = {&scene_frame_rate,
                                                 &scene_name,
                                                 &scene_position,
                                                 &scene_texture_missing,
-                                                &scene_texture_kind};
+                                                &scene_texture_kind,
+                                                &scene_unmatched_channel};
 
 inline constexpr Issue loss_hierarchy{"LOSS_HIERARCHY", Severity::info, "The hierarchy of nodes is flattened.",
                                       "The target has meshes and no nodes.",

@@ -17,6 +17,7 @@ inline constexpr FeatureSupport features[] = {
     {Feature::skins, Support::some, "up to 255 joints, weights of eight bits"},
     {Feature::animations, Support::some, "of skinned models; not in dialect 12"},
     {Feature::animation_names, Support::some, "not in dialect 78"},
+    {Feature::node_animation, Support::some, "nodes that carry meshes or joints become joints"},
 };
 
 }  // namespace sinew::mesh

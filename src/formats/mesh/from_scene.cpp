@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/issues.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,6 @@
 #include "formats/mesh/speed.h"
 #include "scene/flatten.h"
 #include "scene/losses.h"
-#include "scene/math.h"
 #include "scene/names.h"
 #include "scene/native.h"
 #include "scene/skeleton.h"
@@ -230,6 +230,7 @@ std::optional<Exported> from_scene(const Scene& source, Conversion& log) {
     add_animations(*d, scene, skeleton, log);
     scene::lose_rest_pose(scene, skeleton, log);
     scene::lose_shear(scene, skeleton, log);
+    scene::lose_moving_nodes(scene, skeleton, log);
     if (precision.reduced > 0) {
         log.lose(issue::loss_influences, "/meshes", precision.reduced,
                  formatted("{} vertices lose up to {:.3g} of their weight", precision.reduced, precision.lost),

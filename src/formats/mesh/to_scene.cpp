@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/issues.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 
@@ -10,7 +11,6 @@
 #include "formats/mesh/skeleton.h"
 #include "formats/mesh/speed.h"
 #include "scene/build.h"
-#include "scene/math.h"
 #include "scene/native.h"
 
 namespace sinew::mesh {

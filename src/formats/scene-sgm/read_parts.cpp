@@ -3,6 +3,7 @@
 
 #include <sinew/issues.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,6 @@
 #include "base/scan.h"
 #include "formats/scene-sgm/issues.h"
 #include "scene/build.h"
-#include "scene/math.h"
 
 namespace sinew::scene_sgm {
 namespace {

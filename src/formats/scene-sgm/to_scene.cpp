@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/animation.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <set>
@@ -11,7 +12,6 @@
 #include "formats/scene-sgm/restore.h"
 #include "formats/scene-sgm/write_parts.h"
 #include "scene/build.h"
-#include "scene/math.h"
 #include "scene/repair.h"
 
 namespace sinew::scene_sgm {

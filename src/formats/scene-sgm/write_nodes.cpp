@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "formats/scene-sgm/write_nodes.h"
 
+#include <sinew/scene/math.h>
+
 #include <algorithm>
 
 #include "base/format.h"
 #include "formats/scene-sgm/bridge.h"
-#include "scene/math.h"
 
 namespace sinew::scene_sgm {
 namespace {

@@ -2,6 +2,7 @@
 #include "formats/scene-sgm/write_parts.h"
 
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,6 @@
 #include "base/format.h"
 #include "formats/scene-sgm/bridge.h"
 #include "scene/flatten.h"
-#include "scene/math.h"
 
 namespace sinew::scene_sgm {
 namespace {

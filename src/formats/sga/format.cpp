@@ -24,6 +24,7 @@ constexpr FeatureSupport features[] = {
     {Feature::rest_pose, Support::some, "as a key of every animation"},
     {Feature::animations, Support::some, "of skinned models"},
     {Feature::animation_names},
+    {Feature::node_animation, Support::some, "nodes above joints become joints"},
     {Feature::node_names, Support::some, "of joints"},
 };
 

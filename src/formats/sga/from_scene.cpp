@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/formats/sga.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/format.h"
 #include "scene/losses.h"
-#include "scene/math.h"
 #include "scene/skeleton.h"
 #include "scene/yaw.h"
 
@@ -132,6 +132,7 @@ Document document_of(const Scene& scene, Conversion& log) {
     for (std::size_t j = 0; j < children.size(); ++j) d.bones[j].children = View<std::uint16_t>(children[j]);
     scene::lose_curves(scene, log);
     scene::lose_rest_pose(scene, skeleton, log);
+    scene::lose_moving_nodes(scene, skeleton, log);
     scene::lose_names_of_others(scene, skeleton, log);
     if (!scene.animations.empty()) scene::tell_frame_rate(log);
     Shear shear;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/formats/sga.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +8,6 @@
 #include "base/format.h"
 #include "scene/build.h"
 #include "scene/losses.h"
-#include "scene/math.h"
 #include "scene/yaw.h"
 
 namespace sinew::sga {

@@ -30,6 +30,7 @@ inline constexpr FeatureSupport features[] = {
     {Feature::rest_pose, Support::some, "as a key of every animation"},
     {Feature::animations, Support::some, "of skinned models"},
     {Feature::animation_names},
+    {Feature::node_animation, Support::some, "nodes that carry meshes or joints become joints"},
     {Feature::node_names, Support::some, "of joints"},
 };
 

@@ -243,6 +243,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
         result.beside.push_back({&sga::format, name, std::make_shared<sga::Document>(sga::document_of(scene, log))});
     } else {
         scene::lose_names_of_others(scene, skeleton, log);
+        scene::lose_moving_nodes(scene, skeleton, log);
     }
     if (skeleton.joints.empty() && named) {
         // The animations were not read, so they are still where they were.

@@ -2,6 +2,7 @@
 #include <sinew/animation.h>
 #include <sinew/issues.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <set>
@@ -12,7 +13,6 @@
 #include "formats/sphere-mesh/pose.h"
 #include "scene/flatten.h"
 #include "scene/losses.h"
-#include "scene/math.h"
 #include "scene/milliseconds.h"
 #include "scene/names.h"
 #include "scene/native.h"

@@ -27,7 +27,7 @@ inline constexpr FeatureSupport features[] = {
     {Feature::more_than_4_weights},
     {Feature::rest_pose, Support::some, "joints rest in bind pose"},
     {Feature::animations, Support::some, "of joints, in whole milliseconds"},
-    {Feature::node_animation, Support::some, "nodes above joints become joints; others stand still"},
+    {Feature::node_animation, Support::some, "nodes that carry meshes or joints become joints"},
 };
 
 }  // namespace sinew::twm

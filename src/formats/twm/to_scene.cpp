@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <numeric>
@@ -10,7 +11,6 @@
 #include "formats/twm/packing.h"
 #include "formats/twm/variants.h"
 #include "scene/build.h"
-#include "scene/math.h"
 #include "scene/native.h"
 #include "scene/vertices.h"
 

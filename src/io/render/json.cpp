@@ -201,7 +201,7 @@ std::string to_json(const ConversionReport& report, const Conversion& log, JsonS
     JsonWriter json = writer(style);
     json.object([&] {
         json.key("file").value(report.from_name);
-        if (report.from != nullptr) json.key("from").value(report.from->id);
+        if (!report.from.empty()) json.key("from").value(report.from);
         if (report.to != nullptr) json.key("to").value(report.to->id);
         json.key("written").array([&] {
             for (const std::string& name : report.written) json.value(name);

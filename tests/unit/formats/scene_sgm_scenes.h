@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 #include <sinew/formats/scene-sgm.h>
 #include <sinew/open.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 
 #include "formats/scene-sgm/bridge.h"
-#include "scene/math.h"
 #include "support/files.h"
 
 namespace sinew::scene_sgm {

@@ -4,11 +4,11 @@
 #include <sinew/issues.h>
 #include <sinew/open.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 
 #include "samples/patch.h"
-#include "scene/math.h"
 #include "scene/vertices.h"
 #include "support/files.h"
 #include "support/hub.h"

@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 #include <sinew/gltf.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <limits>
 
 #include "samples/patch.h"
-#include "scene/math.h"
 #include "support/files.h"
 #include "support/hub.h"
 #include "support/survive.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/shear.h"
 
+#include <sinew/scene/math.h>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
-
-#include "scene/math.h"
 
 namespace sinew::gltf {
 namespace {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "scene/math.h"
+
+#include <sinew/scene/math.h>
 
 #include <gtest/gtest.h>
 
