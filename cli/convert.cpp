@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 
 #include "commands.h"
@@ -203,14 +204,16 @@ void run(Context& context, Options& options) {
     log.options.textures = textures_of(options.textures);
     if (options.input.file != "-") {
         log.options.find_texture = [&](std::string_view path) -> tl::expected<Bytes, std::string> {
-            auto bytes = read_beside(options.input.file, path, {.max_size = options.input.max_size});
+            const std::string found = find_texture(options.input.file, path);
+            auto bytes =
+                read_beside(options.input.file, found.empty() ? path : found, {.max_size = options.input.max_size});
             if (!bytes) return tl::make_unexpected(bytes.error().message);
             return *std::move(bytes);
         };
     }
     const auto model = load_model(context, options.input.file, options.input, log, options.quiet);
     const std::string name = options.input.file == "-" ? "<stdin>" : options.input.file;
-    ConversionReport report{name, model ? model->asset.format : nullptr, target, {}};
+    ConversionReport report{name, model ? model->from : "", target, {}};
     if (model) {
         const std::size_t already = log.report.messages().size();
         const auto files = from_scene(model->scene, *target, log);
@@ -298,6 +301,7 @@ Command convert_command(Context& context) {
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
     add_scene_options(command, options->scene);
+    std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
     command.run = [&context, options] { run(context, *options); };
     return command;
 }

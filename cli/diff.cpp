@@ -3,7 +3,9 @@
 #include <sinew/compare.h>
 #include <sinew/report.h>
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <memory>
 
 #include "commands.h"
@@ -88,6 +90,7 @@ Command diff_command(Context& context) {
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
     add_scene_options(command, options->scene);
+    std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
     command.run = [&context, options] { run(context, *options); };
     return command;
 }

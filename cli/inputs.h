@@ -12,6 +12,7 @@
 
 #include "command.h"
 #include "context.h"
+#include "importer.h"
 
 namespace sinew::cli {
 
@@ -24,6 +25,7 @@ struct InputOptions {
     bool no_follow = false;
     std::uint64_t max_size = std::uint64_t{1} << 40;
     ReadLimits limits;
+    ImportOptions import;
 };
 
 enum class HowMany : unsigned char { one, many };

@@ -3,13 +3,31 @@
 
 #include <fmt/format.h>
 #include <sinew/file.h>
+#include <sinew/gltf.h>
 #include <sinew/issues.h>
 
 #include <algorithm>
 
+#include "known_formats.h"
 #include "numbers.h"
 
 namespace sinew::cli {
+
+OpenedFile open_file(const Input& input, const InputOptions& options, Conversion& log) {
+    const OpenOptions how = following_options(options, input);
+    Report found(log.report.options());
+    auto asset = open(input.bytes, found, how);
+    const auto extension = asset || how.format != nullptr ? std::nullopt : foreign_extension(input.name, input.bytes);
+    if (!extension) {
+        log.report.add(found);
+        const ExitCode exit_code = asset ? ExitCode::fine : ExitCode::problem_found;
+        return {std::move(asset), {}, exit_code};
+    }
+    const Imported imported = import_foreign(input.name, input.bytes, *extension, options.import, log);
+    if (!imported.glb) return {std::nullopt, extension->substr(1), imported.exit_code};
+    return {open(*imported.glb, log.report, {.formats = known_formats(), .format = &gltf::format}),
+            extension->substr(1)};
+}
 
 std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
                                       Conversion& log, bool quiet) {
@@ -26,16 +44,17 @@ std::optional<LoadedModel> load_model(Context& context, const std::string& name,
     }
     const std::set<std::string> alone{shown};
     const Input one{shown, *bytes, alone};
-    auto asset = open(*bytes, log.report, following_options(input, one));
+    OpenedFile opened = open_file(one, input, log);
     std::optional<Scene> scene;
-    if (asset) scene = to_scene(*asset, log);
+    if (opened.asset) scene = to_scene(*opened.asset, log);
     file.report = log.report;
     if (!quiet || !scene) print_findings(context.err, file);
     if (!scene) {
-        context.note(ExitCode::problem_found);
+        context.note(worst(opened.exit_code, ExitCode::problem_found));
         return std::nullopt;
     }
-    return LoadedModel{*std::move(bytes), *std::move(asset), *std::move(scene)};
+    const std::string from(opened.foreign.empty() ? std::string(opened.asset->format->id) : opened.foreign);
+    return LoadedModel{*std::move(bytes), *std::move(opened.asset), *std::move(scene), from};
 }
 
 std::optional<Scene> reload(const std::vector<OutputFile>& files, const Format& format, Conversion& log) {

@@ -13,10 +13,19 @@
 
 namespace sinew::cli {
 
+/// A file that was opened, with what belongs to it; one of a foreign format as what the importer makes of it.
+struct OpenedFile {
+    std::optional<Asset> asset;
+    std::string foreign = {};  ///< the extension of a foreign format, without its dot
+    ExitCode exit_code = ExitCode::fine;
+};
+OpenedFile open_file(const Input& input, const InputOptions& options, Conversion& log);
+
 struct LoadedModel {
     Bytes file;
     Asset asset;
     Scene scene;
+    std::string from;  ///< the id of its format, or a foreign extension
 };
 
 /// Opens a file, with what belongs to it, and understands it. What is wrong with it goes to the error stream and into

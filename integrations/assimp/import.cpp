@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+#include <fmt/format.h>
+#include <sinew/assimp.h>
+#include <sinew/file.h>
+#include <sinew/import_issues.h>
+#include <sinew/issues.h>
+#include <sinew/scene/issues.h>
+#include <sinew/scene/rig.h>
+
+#include <algorithm>
+#include <assimp/Importer.hpp>
+#include <memory>
+
+#include "animations.h"
+#include "folder_io.h"
+#include "materials.h"
+#include "meshes.h"
+#include "node_plan.h"
+
+namespace sinew::assimp {
+namespace {
+
+constexpr unsigned steps =
+    aiProcess_Triangulate | aiProcess_GenUVCoords | aiProcess_TransformUVCoords | aiProcess_JoinIdenticalVertices;
+
+void configure(Assimp::Importer& importer) {
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, true);
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, true);
+}
+
+void add_nodes(const NodePlan& plan, Scene& scene) {
+    for (const PlannedNode& planned : plan.nodes) {
+        const std::size_t number = scene.nodes.size();
+        const scene::Matrix matrix =
+            local_matrix(plan, planned, [](const aiNode& link) { return matrix_from(link.mTransformation); });
+        const auto [transform, shear] = scene::decompose(matrix);
+        scene::Node node{.name = planned.itself().mName.C_Str(), .transform = transform};
+        if (shear > 1e-6) node.matrix = matrix;
+        scene.nodes.push_back(std::move(node));
+        (planned.parent ? scene.nodes[*planned.parent].children : scene.roots).push_back(number);
+    }
+}
+
+// Nodes that move cannot have a matrix: they are placed as well as translation, rotation and scale can.
+void straighten_what_moves(Scene& scene, Conversion& log) {
+    for (const scene::Animation& animation : scene.animations) {
+        for (const scene::Channel& channel : animation.channels) {
+            scene::Node& node = scene.nodes[channel.node];
+            if (!node.matrix) continue;
+            log.lose(issue::loss_shear, fmt::format("/nodes/{}", channel.node), 1, node.name,
+                     scene::decompose(*node.matrix).shear);
+            node.matrix.reset();
+        }
+    }
+}
+
+// Materials that no mesh has, and those that say nothing, are left out.
+void drop_needless_materials(Scene& scene) {
+    std::vector<bool> used(scene.materials.size(), false);
+    for (scene::Mesh& mesh : scene.meshes) {
+        for (scene::Primitive& primitive : mesh.primitives) {
+            if (!primitive.material) continue;
+            const scene::Material& material = scene.materials[*primitive.material];
+            const bool empty = material.name.empty() && !material.base_color && material.textures.empty();
+            if (empty) primitive.material.reset();
+            if (!empty) used[*primitive.material] = true;
+        }
+    }
+    std::vector<std::size_t> number(scene.materials.size());
+    std::vector<scene::Material> kept;
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        number[i] = kept.size();
+        if (used[i]) kept.push_back(std::move(scene.materials[i]));
+    }
+    scene.materials = std::move(kept);
+    for (scene::Mesh& mesh : scene.meshes) {
+        for (scene::Primitive& primitive : mesh.primitives) {
+            if (primitive.material) primitive.material = number[*primitive.material];
+        }
+    }
+}
+
+void lose_the_rest(const aiScene& source, Conversion& log) {
+    if (source.mNumCameras > 0) {
+        log.lose(issue::loss_cameras, "/nodes", source.mNumCameras, fmt::format("cameras: {}", source.mNumCameras));
+    }
+    if (source.mNumLights > 0) {
+        log.lose(issue::loss_lights, "/nodes", source.mNumLights, fmt::format("lights: {}", source.mNumLights));
+    }
+}
+
+std::optional<Scene> scene_from(const aiScene& source, Conversion& log) {
+    Scene scene;
+    const NodePlan plan = plan_nodes(source);
+    add_nodes(plan, scene);
+    add_materials(source, scene, log);
+    add_meshes(source, plan, scene, log);
+    drop_needless_materials(scene);
+    scene.animations = animations_of(source, plan, log);
+    straighten_what_moves(scene, log);
+    scene::bind_at_rest(scene, scene::Rebind::all);
+    lose_the_rest(source, log);
+    if (scene.meshes.empty() && scene.animations.empty()) {
+        log.report.add(make_diagnostic(issue::import_empty, "no triangles and no animations"));
+        return std::nullopt;
+    }
+    return scene;
+}
+
+std::optional<Scene> finished(Assimp::Importer& importer, const aiScene* source, Conversion& log) {
+    if (source != nullptr && source->mRootNode != nullptr) source = importer.ApplyPostProcessing(steps);
+    if (source == nullptr || source->mRootNode == nullptr) {
+        std::string why = importer.GetErrorString();
+        const bool no_memory = why.find("bad_alloc") != std::string::npos;
+        log.report.add(make_diagnostic(no_memory ? issue::import_memory : issue::import_failed,
+                                       why.empty() ? "no reason is given" : std::move(why)));
+        return std::nullopt;
+    }
+    return scene_from(*source, log);
+}
+
+}  // namespace
+
+std::optional<Scene> import_file(const std::filesystem::path& file, Conversion& log) {
+    Assimp::Importer importer;
+    configure(importer);
+    auto* files = new FolderIo(file);
+    importer.SetIOHandler(files);  // which owns it from now on
+    const aiScene* source = importer.ReadFile(file.string(), 0);
+    auto scene = finished(importer, source, log);
+    for (const std::string& name : files->missing()) {
+        log.report.add(
+            make_diagnostic(issue::companion_missing, name + ": there is no such file in the model's folder"));
+    }
+    if (!scene) return scene;
+    for (scene::Material& material : scene->materials) {
+        for (scene::TextureUse& use : material.textures) {
+            if (use.image) continue;
+            if (const std::string found = find_texture(file, use.path); !found.empty()) use.path = found;
+        }
+    }
+    return scene;
+}
+
+std::optional<Scene> import_bytes(const Bytes& bytes, std::string_view extension, Conversion& log) {
+    Assimp::Importer importer;
+    configure(importer);
+    if (extension.starts_with('.')) extension.remove_prefix(1);
+    const aiScene* source = importer.ReadFileFromMemory(bytes.data(), bytes.size(), 0, std::string(extension).c_str());
+    return finished(importer, source, log);
+}
+
+}  // namespace sinew::assimp

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "materials.h"
+
+#include <assimp/material.h>
+#include <fmt/format.h>
+#include <sinew/picture.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "texels.h"
+
+namespace sinew::assimp {
+namespace {
+
+struct RoleOfTexture {
+    aiTextureType type;
+    std::string_view role;
+};
+
+// Where two of assimp's kinds mean the same, the first that a material has counts.
+constexpr RoleOfTexture roles[] = {
+    {aiTextureType_BASE_COLOR, "base_color"},
+    {aiTextureType_DIFFUSE, "base_color"},
+    {aiTextureType_NORMALS, "normal"},
+    {aiTextureType_NORMAL_CAMERA, "normal"},
+    {aiTextureType_HEIGHT, "height"},
+    {aiTextureType_DISPLACEMENT, "displacement"},
+    {aiTextureType_SPECULAR, "specular"},
+    {aiTextureType_SHININESS, "shininess"},
+    {aiTextureType_DIFFUSE_ROUGHNESS, "roughness"},
+    {aiTextureType_METALNESS, "metallic"},
+    {aiTextureType_EMISSIVE, "emission"},
+    {aiTextureType_EMISSION_COLOR, "emission"},
+    {aiTextureType_AMBIENT_OCCLUSION, "occlusion"},
+    {aiTextureType_LIGHTMAP, "occlusion"},
+    {aiTextureType_AMBIENT, "ambient"},
+    {aiTextureType_OPACITY, "opacity"},
+    {aiTextureType_REFLECTION, "reflection"},
+};
+
+std::optional<scene::Vec4> color_of(const aiMaterial& material, const char* key, unsigned type, unsigned index) {
+    aiColor4D color;
+    if (material.Get(key, type, index, color) != aiReturn_SUCCESS) return std::nullopt;
+    const scene::Vec4 result{color.r, color.g, color.b, 1};
+    return std::ranges::all_of(result, [](double c) { return std::isfinite(c); }) ? std::optional(result)
+                                                                                  : std::nullopt;
+}
+
+std::optional<double> number_of(const aiMaterial& material, const char* key, unsigned type, unsigned index) {
+    ai_real number = 0;
+    if (material.Get(key, type, index, number) != aiReturn_SUCCESS || !std::isfinite(number)) return std::nullopt;
+    return static_cast<double>(number);
+}
+
+// Files name textures by URIs at times.
+std::string plain_path(std::string path) {
+    if (path.starts_with("file://")) path.erase(0, 7);
+    return path;
+}
+
+class Materials {
+public:
+    Materials(const aiScene& source, Scene& scene, Conversion& log) : source_(source), scene_(scene), log_(log) {}
+
+    scene::Material material(const aiMaterial& from) {
+        scene::Material to;
+        to.name = from.GetName().C_Str();
+        if (to.name == AI_DEFAULT_MATERIAL_NAME) return {};
+        to.base_color = color_of(from, AI_MATKEY_BASE_COLOR);
+        if (!to.base_color) to.base_color = color_of(from, AI_MATKEY_COLOR_DIFFUSE);
+        to.specular = color_of(from, AI_MATKEY_COLOR_SPECULAR);
+        to.emission = color_of(from, AI_MATKEY_COLOR_EMISSIVE);
+        to.ambient = color_of(from, AI_MATKEY_COLOR_AMBIENT);
+        to.shininess = number_of(from, AI_MATKEY_SHININESS);
+        if (const auto opacity = number_of(from, AI_MATKEY_OPACITY); opacity && *opacity < 1) {
+            to.opacity = std::max(*opacity, 0.0);
+        }
+        int model = 0;
+        to.unlit = from.Get(AI_MATKEY_SHADING_MODEL, model) == aiReturn_SUCCESS &&
+                   (model == aiShadingMode_NoShading || model == aiShadingMode_Unlit);
+        std::set<std::string_view> taken;
+        for (const auto& [type, role] : roles) {
+            if (from.GetTextureCount(type) > 0 && taken.insert(role).second) add_texture(from, type, role, to);
+        }
+        return to;
+    }
+
+private:
+    void add_texture(const aiMaterial& from, aiTextureType type, std::string_view role, scene::Material& to) {
+        aiString path;
+        if (from.Get(AI_MATKEY_TEXTURE(type, 0), path) != aiReturn_SUCCESS || path.length == 0) return;
+        int set = 0;
+        (void)from.Get(AI_MATKEY_UVWSRC(type, 0), set);
+        scene::TextureUse use{.role = std::string(role)};
+        use.texcoord = static_cast<std::size_t>(std::max(set, 0));
+        const auto [texture, number] = source_.GetEmbeddedTextureAndIndex(path.C_Str());
+        if (texture == nullptr) {
+            use.path = plain_path(path.C_Str());
+        } else {
+            use.image = image(*texture);
+            use.path = texture->mFilename.length > 0 ? plain_path(texture->mFilename.C_Str())
+                                                     : fmt::format("texture_{}.{}", number, extension_of(*texture));
+            if (!use.image) {
+                log_.report.add(make_diagnostic(issue::scene_texture_kind, use.path, "/materials"));
+            }
+        }
+        to.textures.push_back(std::move(use));
+    }
+
+    static std::string extension_of(const aiTexture& texture) {
+        const std::string hint(texture.achFormatHint, strnlen(texture.achFormatHint, sizeof texture.achFormatHint));
+        return texture.mHeight > 0 || hint.empty() ? "png" : hint;
+    }
+
+    std::optional<std::size_t> image(const aiTexture& texture) {
+        const auto known = images_.find(&texture);
+        if (known != images_.end()) return known->second;
+        const Bytes bytes = texture.mHeight == 0
+                                ? Bytes::copy_of({reinterpret_cast<const std::byte*>(texture.pcData), texture.mWidth})
+                                : png_of(texture);
+        const std::string mime_type(mime_type_of_picture(bytes.span()));
+        std::optional<std::size_t> result;
+        if (!mime_type.empty()) {
+            result = scene_.images.size();
+            scene_.images.push_back({mime_type, bytes});
+        }
+        return images_[&texture] = result;
+    }
+
+    const aiScene& source_;
+    Scene& scene_;
+    Conversion& log_;
+    std::map<const aiTexture*, std::optional<std::size_t>> images_;
+};
+
+}  // namespace
+
+void add_materials(const aiScene& source, Scene& scene, Conversion& log) {
+    Materials materials(source, scene, log);
+    for (unsigned m = 0; m < source.mNumMaterials; ++m) {
+        scene.materials.push_back(materials.material(*source.mMaterials[m]));
+    }
+}
+
+}  // namespace sinew::assimp

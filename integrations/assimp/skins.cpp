@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "skins.h"
+
+#include <sinew/import_issues.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::assimp {
+namespace {
+
+using scene::Matrix;
+
+bool alike(const Matrix& a, const Matrix& b) {
+    double largest = 0;
+    double apart = 0;
+    for (std::size_t i = 0; i < 16; ++i) {
+        largest = std::max(largest, std::abs(a[i]));
+        apart = std::max(apart, std::abs(a[i] - b[i]));
+    }
+    return apart <= 1e-5 * largest;
+}
+
+struct Influence {
+    float weight;
+    std::uint32_t joint;
+};
+
+}  // namespace
+
+// A bone that is no node at all is put where it was when it was bound.
+std::size_t SkinBuilder::node_of(const aiBone& bone) {
+    const std::string name = bone.mName.C_Str();
+    const auto found = plan_.links.find(name);
+    if (found != plan_.links.end()) return found->second.part_of.front();
+    const auto made = std::ranges::find(scene_.nodes.begin() + static_cast<std::ptrdiff_t>(plan_.nodes.size()),
+                                        scene_.nodes.end(), name, &scene::Node::name);
+    if (made != scene_.nodes.end()) return static_cast<std::size_t>(made - scene_.nodes.begin());
+    log_.report.add(make_diagnostic(issue::import_bone_without_node, name, "/skins"));
+    const Matrix bind = in_metres(matrix_from(bone.mOffsetMatrix), plan_.unit);
+    const Matrix place = scene::inverse(bind).value_or(scene::identity_matrix);
+    scene_.roots.push_back(scene_.nodes.size());
+    scene_.nodes.push_back({.name = name, .transform = scene::decompose(place).transform});
+    return scene_.nodes.size() - 1;
+}
+
+std::size_t SkinBuilder::joint_at(std::size_t node, const Matrix& inverse_bind) {
+    const auto [at, is_new] = joints_.emplace(node, skin_.joints.size());
+    if (is_new) {
+        skin_.joints.push_back(node);
+        skin_.inverse_binds.push_back(inverse_bind);
+    }
+    return at->second;
+}
+
+// What moves a vertex just as the node moves: the node, or a child in its place if the node is a bone as well.
+std::size_t SkinBuilder::joint_of_the_node() {
+    if (own_joint_) return *own_joint_;
+    std::size_t node = node_;
+    if (joints_.contains(node)) {
+        node = scene_.nodes.size();
+        scene_.nodes.push_back({.name = scene_.nodes[node_].name + "_unweighted"});
+        scene_.nodes[node_].children.push_back(node);
+    }
+    own_joint_ = joint_at(node, scene::identity_matrix);
+    return *own_joint_;
+}
+
+bool SkinBuilder::take(const aiMesh& mesh) {
+    std::vector<std::pair<std::size_t, Matrix>> bones;
+    for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+        const aiBone& bone = *mesh.mBones[b];
+        bones.emplace_back(node_of(bone), in_metres(matrix_from(bone.mOffsetMatrix), plan_.unit));
+        const auto known = joints_.find(bones.back().first);
+        if (known != joints_.end() && !alike(skin_.inverse_binds[known->second], bones.back().second)) return false;
+    }
+    for (const auto& [node, inverse_bind] : bones) joint_at(node, inverse_bind);
+    return true;
+}
+
+void SkinBuilder::add_weights(const aiMesh& mesh, scene::Primitive& primitive) {
+    std::vector<std::vector<Influence>> influences(mesh.mNumVertices);
+    for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+        const aiBone& bone = *mesh.mBones[b];
+        const auto joint = static_cast<std::uint32_t>(joints_.at(node_of(bone)));
+        for (unsigned w = 0; w < bone.mNumWeights; ++w) {
+            const aiVertexWeight& weight = bone.mWeights[w];
+            if (weight.mVertexId >= influences.size() || !(weight.mWeight > 0) || !std::isfinite(weight.mWeight))
+                continue;
+            influences[weight.mVertexId].push_back({weight.mWeight, joint});
+        }
+    }
+    std::size_t most = 1;
+    for (auto& of_vertex : influences) {
+        if (of_vertex.empty()) of_vertex.push_back({1, static_cast<std::uint32_t>(joint_of_the_node())});
+        std::ranges::sort(of_vertex, [](const Influence& a, const Influence& b) {
+            return a.weight != b.weight ? a.weight > b.weight : a.joint < b.joint;
+        });
+        most = std::max(most, of_vertex.size());
+    }
+    for (std::size_t set = 0; 4 * set < most; ++set) {
+        std::vector<std::array<std::uint32_t, 4>> joints(influences.size());
+        std::vector<std::array<float, 4>> weights(influences.size());
+        for (std::size_t v = 0; v < influences.size(); ++v) {
+            for (std::size_t i = 0; i < 4 && 4 * set + i < influences[v].size(); ++i) {
+                joints[v][i] = influences[v][4 * set + i].joint;
+                weights[v][i] = influences[v][4 * set + i].weight;
+            }
+        }
+        std::vector<std::uint32_t> flat;
+        for (const auto& row : joints) flat.insert(flat.end(), row.begin(), row.end());
+        scene::Array array = scene::make_array(flat);
+        array.components = 4;
+        array.stride *= 4;
+        array.count /= 4;
+        primitive.joints.push_back(std::move(array));
+        primitive.weights.push_back(scene::make_array(weights));
+    }
+}
+
+}  // namespace sinew::assimp
