@@ -52,9 +52,10 @@ void limit(int what, std::uint64_t most) {
     setrlimit(static_cast<__rlimit_resource>(what), &both);
 }
 
-// In the child, between fork and exec: nothing here may allocate.
+// In the child, between fork and exec: nothing here may allocate. Something comes through `failed` only if the program
+// cannot be started at all.
 [[noreturn]] void become(const char* program, char* const* arguments, const Pipe& in, const Pipe& out,
-                         const ChildLimits& limits) {
+                         const Pipe& failed, const ChildLimits& limits) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);  // it does not outlive us
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     limit(RLIMIT_CORE, 0);
@@ -68,6 +69,7 @@ void limit(int what, std::uint64_t most) {
     dup2(out.to, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
     execv(program, arguments);
+    (void)!write(failed.to, "x", 1);
     _exit(127);
 }
 
@@ -105,7 +107,8 @@ ChildResult run_child(const std::filesystem::path& program, const std::vector<st
     ChildResult result;
     Pipe in;
     Pipe out;
-    if (!in.open() || !out.open()) return result;
+    Pipe failed;
+    if (!in.open() || !out.open() || !failed.open()) return result;
     std::vector<std::string> words{program.string()};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> pointers;
@@ -113,7 +116,8 @@ ChildResult run_child(const std::filesystem::path& program, const std::vector<st
     pointers.push_back(nullptr);
     const pid_t child = fork();
     if (child < 0) return result;
-    if (child == 0) become(program.c_str(), pointers.data(), in, out, limits);
+    if (child == 0) become(program.c_str(), pointers.data(), in, out, failed, limits);
+    Pipe::close(failed.to);
     Pipe::close(in.from);
     Pipe::close(out.to);
     fcntl(in.to, F_SETFL, O_NONBLOCK);
@@ -130,7 +134,8 @@ ChildResult run_child(const std::filesystem::path& program, const std::vector<st
         result.end = result.code == SIGXCPU || result.code == SIGKILL ? ChildEnd::too_slow : ChildEnd::crashed;
     } else {
         result.code = WEXITSTATUS(status);
-        if (result.code == 127) result.end = ChildEnd::not_started;
+        char sign = 0;
+        if (read(failed.from, &sign, 1) == 1) result.end = ChildEnd::not_started;
     }
     return result;
 }

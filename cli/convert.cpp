@@ -9,6 +9,7 @@
 #include <iterator>
 #include <memory>
 
+#include "clips.h"
 #include "commands.h"
 #include "known_formats.h"
 #include "models.h"
@@ -32,6 +33,9 @@ struct Options {
     std::string twm_version;
     std::string fail_on = "error";
     std::string textures = "keep";
+    std::string normals;
+    std::uint64_t smoothing_angle = 60;
+    ClipOptions clips;
     bool overwrite = false;
     bool json = false;
     bool quiet = false;
@@ -46,9 +50,9 @@ std::string extension_of(const std::string& file) {
 
 // The format that the user names, or the first that the output's extension belongs to.
 const Format* target_of(const Options& options) {
-    if (!options.to.empty()) return find_format(options.to, known_formats());
+    if (!options.to.empty()) return find_format(options.to, target_formats());
     const std::string extension = extension_of(options.out);
-    for (const Format* format : known_formats()) {
+    for (const Format* format : target_formats()) {
         if (format->from_scene == nullptr) continue;
         if (std::ranges::find(format->extensions, extension) != format->extensions.end()) return format;
     }
@@ -69,6 +73,12 @@ Textures textures_of(const std::string& name) {
     if (name == "copy") return Textures::copy;
     if (name == "embed") return Textures::embed;
     return name == "none" ? Textures::drop : Textures::keep;
+}
+
+// Files of foreign formats often leave normals to the reader.
+Normals normals_of(const std::string& name, bool is_foreign) {
+    if (name == "always") return Normals::always;
+    return name == "missing" || (name.empty() && is_foreign) ? Normals::missing : Normals::keep;
 }
 
 unsigned version_for(const Format& format, const Options& options) {
@@ -202,16 +212,19 @@ void run(Context& context, Options& options) {
     log.options.version = version_for(*target, options);
     log.options.name = options.out == "-" ? "model" : fs::path(options.out).stem().string();
     log.options.textures = textures_of(options.textures);
-    if (options.input.file != "-") {
-        log.options.find_texture = [&](std::string_view path) -> tl::expected<Bytes, std::string> {
+    if (options.input.file != "-" && !options.input.no_follow) {
+        log.options.find_texture = [&](std::string_view path) -> tl::expected<FoundTexture, std::string> {
             const std::string found = find_texture(options.input.file, path);
             auto bytes =
                 read_beside(options.input.file, found.empty() ? path : found, {.max_size = options.input.max_size});
             if (!bytes) return tl::make_unexpected(bytes.error().message);
-            return *std::move(bytes);
+            return FoundTexture{*std::move(bytes), found};
         };
     }
-    const auto model = load_model(context, options.input.file, options.input, log, options.quiet);
+    auto model = load_model(context, options.input.file, options.input, log, options.quiet);
+    if (model && !arrange_clips(context, options.clips, options.input, model->scene, log, options.quiet)) model.reset();
+    if (model) log.options.normals = normals_of(options.normals, model->is_foreign);
+    log.options.smoothing_angle = static_cast<double>(options.smoothing_angle);
     const std::string name = options.input.file == "-" ? "<stdin>" : options.input.file;
     ConversionReport report{name, model ? model->from : "", target, {}};
     if (model) {
@@ -249,6 +262,8 @@ Command convert_command(Context& context) {
         {"sinew convert zombie.sgm zombie.mesh --dialect 78", "for the engine that reads only that"},
         {"sinew convert zombie.sgm - --to twm | sinew validate -", "through a pipe"},
         {"sinew convert zombie.sgm zombie.glb --textures embed", "one file for Blender and all viewers"},
+        {"sinew convert hero.fbx hero.sgm --anim walk.dae --anim run.fbx", "animations of other files on its joints"},
+        {"sinew convert hero.dae hero.mesh --clip idle=0:40 --clip walk=40:70", "two clips out of one long animation"},
         {"sinew convert a.sgm b.twm --fail-on loss", "nothing is written if something would be lost"},
     };
     add_input_options(command, options->input, HowMany::one);
@@ -260,7 +275,7 @@ Command convert_command(Context& context) {
          .text = "The format to write; otherwise the output's extension tells",
          .target = &options->to,
          .value = "FORMAT",
-         .choices = format_ids()},
+         .choices = format_ids(target_formats())},
         {.names = {"-o", "--output"},
          .text = "The file to write, as an option",
          .target = &options->output,
@@ -289,6 +304,18 @@ Command convert_command(Context& context) {
          .value = "HOW",
          .choices = {"keep", "copy", "embed", "none"},
          .initial = options->textures},
+        {.names = {"--normals"},
+         .text = "Compute normals for meshes that have none, for all, or for none; without it, for the former if the "
+                 "file is of a foreign format",
+         .target = &options->normals,
+         .value = "WHICH",
+         .choices = {"keep", "missing", "always"}},
+        {.names = {"--smoothing-angle"},
+         .text = "Edges between triangles are sharp from so many degrees on, where normals are computed",
+         .target = &options->smoothing_angle,
+         .value = "DEGREES",
+         .initial = std::to_string(options->smoothing_angle),
+         .check = [](const std::string& t) { return t.size() > 3 || std::stoi("0" + t) > 180 ? "0 to 180" : ""; }},
         {.names = {"--fail-on"},
          .text = "Write nothing and exit with 1 on this or worse",
          .target = &options->fail_on,
@@ -301,6 +328,7 @@ Command convert_command(Context& context) {
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
     add_scene_options(command, options->scene);
+    std::ranges::move(clip_options(options->clips), std::back_inserter(command.options));
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
     command.run = [&context, options] { run(context, *options); };
     return command;

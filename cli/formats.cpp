@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 #include <sinew/format.h>
+#include <sinew/json.h>
 #include <sinew/report.h>
 
 #include <memory>
 
 #include "commands.h"
+#include "importer.h"
 #include "known_formats.h"
 
 namespace sinew::cli {
@@ -17,7 +19,7 @@ std::string text_of(const Terminal& out) {
     for (const char* title : {"format", "files", "reads", "writes", "made for"})
         header.push_back(out.paint(Color::dim, title));
     table.add(header);
-    for (const Format* format : known_formats()) {
+    for (const Format* format : target_formats()) {
         std::string files;
         for (const auto extension : format->extensions) files += (files.empty() ? "*" : ", *") + std::string(extension);
         table.add({out.paint(Color::bold, format->id), files, std::string(format->reads), std::string(format->writes),
@@ -25,7 +27,7 @@ std::string text_of(const Terminal& out) {
     }
     std::string text = table.text(out);
     for (const Format* format : known_formats()) {
-        if (format->dialects.size() == 1) continue;
+        if (format->dialects.size() <= 1) continue;
         Table dialects;
         for (const Dialect& dialect : format->dialects)
             dialects.add({std::string(dialect.id), std::string(dialect.summary)});
@@ -37,7 +39,31 @@ std::string text_of(const Terminal& out) {
             profiles.add({std::string(profile.id), std::string(format->id), std::string(profile.title)});
         }
     }
-    return text + fmt::format("\nProfiles, for `sinew validate --profile`\n{}", profiles.text(out, 2));
+    text += fmt::format("\nProfiles, for `sinew validate --profile`\n{}", profiles.text(out, 2));
+    Table foreign;
+    for (const ForeignFormat& format : foreign_formats()) {
+        foreign.add({format.name, fmt::format("*{}", fmt::join(format.extensions, ", *"))});
+    }
+    if (foreign_formats().empty()) return text + "\nForeign formats: none; the importer is not installed\n";
+    return text +
+           fmt::format("\nForeign formats, which `sinew convert`, `diff` and `info` read through the importer\n{}",
+                       foreign.text(out, 2));
+}
+
+// Our formats, and behind them the foreign ones, which say that they are.
+std::string json_of() {
+    Json all = *parse_json(to_json(target_formats()), std::uint64_t{1} << 20);
+    auto& list = std::get<Json::Array>(all.value);
+    for (const ForeignFormat& format : foreign_formats()) {
+        Json entry;
+        entry["title"].value = format.name;
+        Json::Array extensions;
+        for (const std::string& extension : format.extensions) extensions.emplace_back(extension);
+        entry["extensions"].value = std::move(extensions);
+        entry["foreign"].value = true;
+        list.push_back(std::move(entry));
+    }
+    return to_text(all, true) + '\n';
 }
 
 }  // namespace
@@ -47,9 +73,7 @@ Command formats_command(Context& context) {
     Command command{.name = "formats", .text = "List the formats: versions, extensions, dialects"};
     command.examples = {{"sinew formats", "a table"}, {"sinew formats --json", "the same as data"}};
     command.options = {{.names = {"--json"}, .text = "Print JSON", .target = json.get()}};
-    command.run = [&context, json] {
-        context.out.print(*json ? to_json(known_formats()) + '\n' : text_of(context.out));
-    };
+    command.run = [&context, json] { context.out.print(*json ? json_of() : text_of(context.out)); };
     return command;
 }
 

@@ -17,7 +17,12 @@ struct Options {
     bool verbose = false;
 };
 
-std::string answer(const Terminal& out, const Identification& found) {
+std::string answer(const Terminal& out, const Identification& found, const Input& input) {
+    const auto extension = found.closest == nullptr ? foreign_extension(input.name, input.bytes) : std::nullopt;
+    if (const ForeignFormat* format = extension ? foreign_format(*extension) : nullptr) {
+        return fmt::format("{}: {}; `sinew convert` and `info` read it through the importer",
+                           out.paint(Color::yellow, "foreign"), format->name);
+    }
     if (found.foreign) {
         return fmt::format("{}: {}. {}", out.paint(Color::red, "unknown"), found.foreign->name, found.foreign->advice);
     }
@@ -64,7 +69,7 @@ void run(Context& context, const Options& options) {
             context.out.print(to_json(found, input.name, json_style(options.input)) + '\n');
             return;
         }
-        context.out.print(fmt::format("{}: {}\n", printable(input.name), answer(context.out, found)));
+        context.out.print(fmt::format("{}: {}\n", printable(input.name), answer(context.out, found, input)));
         if (options.verbose || input.only_one()) context.out.print(reasons(context.out, found));
     };
     for_each_input(context, options.input, "identifying", identify_one, unreadable);

@@ -152,7 +152,8 @@ Imported import_foreign(const std::string& file_name, const Bytes& file, const s
     }
     const std::size_t end_of_line = child.out.find('\n');
     if (end_of_line == std::string::npos || !take_report(std::string_view(child.out).substr(0, end_of_line), log)) {
-        return failed(issue::import_crashed, fmt::format("exit code {}, and no report", child.code), log);
+        const std::string_view hint = child.code == 127 ? "; perhaps --import-memory is too small" : "";
+        return failed(issue::import_crashed, fmt::format("exit code {}, and no report{}", child.code, hint), log);
     }
     const auto out_of_memory = [](const Diagnostic& d) { return d.issue == &issue::import_memory; };
     if (std::ranges::any_of(log.report.messages(), out_of_memory)) return {std::nullopt, ExitCode::cannot_read};

@@ -3,10 +3,14 @@
 #include <sinew/open.h>
 #include <sinew/report.h>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
+#include <span>
 
 #include "commands.h"
 #include "inputs.h"
+#include "models.h"
 #include "numbers.h"
 
 namespace sinew::cli {
@@ -48,15 +52,33 @@ std::string text_of(const Terminal& out, const SummaryTable& source, std::size_t
     return text;
 }
 
-std::string text_of(const Terminal& out, const Asset& asset, std::string_view file_name, bool all) {
+std::string text_of(const Terminal& out, std::span<const Dependency> dependencies) {
+    if (dependencies.empty()) return {};
+    Table table;
+    for (const Dependency& dependency : dependencies) {
+        const bool elsewhere = !dependency.path.empty() && dependency.path != dependency.name;
+        table.add({printable(dependency.name), dependency.kind,
+                   dependency.path.empty() ? out.paint(Color::red, "missing") : out.paint(Color::green, "found"),
+                   elsewhere ? "as " + printable(dependency.path) : ""});
+    }
+    return fmt::format("\n  {}\n{}", out.paint(Color::bold, "files that it names"), table.text(out, 4));
+}
+
+std::string text_of(const Terminal& out, const Asset& asset, const FileReport& file, std::string_view file_name,
+                    bool all) {
     const Summary summary = summarize(asset);
     Table table;
     const auto add = [&](std::string_view key, std::string value) {
         table.add({out.paint(Color::dim, key), std::move(value)});
     };
-    add("format", fmt::format("{}, {}", asset.format->id, asset.format->title));
-    add("dialect", fmt::format("{}: {}", asset.dialect_id(), asset.format->dialects[asset.dialect].summary));
-    add("size", fmt::format("{} bytes", grouped(asset.source.file.size())));
+    if (file.foreign.empty()) {
+        add("format", fmt::format("{}, {}", asset.format->id, asset.format->title));
+        add("dialect", fmt::format("{}: {}", asset.dialect_id(), asset.format->dialects[asset.dialect].summary));
+        add("size", fmt::format("{} bytes", grouped(asset.source.file.size())));
+    } else {
+        add("format", fmt::format("{}, foreign; imported as {}", file.foreign, asset.format->title));
+        add("size", fmt::format("{} bytes", grouped(file.size)));
+    }
     for (const SummaryProperty& property : summary.properties) add(property.name, text_of(property.value));
     std::string text = fmt::format("{}\n{}", out.paint(Color::bold, printable(file_name)), table.text(out, 2));
     for (const SummaryTable& source : summary.tables) {
@@ -64,7 +86,7 @@ std::string text_of(const Terminal& out, const Asset& asset, std::string_view fi
     }
     for (const Companion& companion : asset.companions) {
         if (companion.asset == nullptr) continue;
-        text += '\n' + text_of(out, *companion.asset, companion.reference.file_name, all);
+        text += '\n' + text_of(out, *companion.asset, file, companion.reference.file_name, all);
     }
     return text;
 }
@@ -77,14 +99,21 @@ void run(Context& context, const Options& options) {
     };
     const auto show = [&](const Input& input) {
         FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
-        file.asset = open(input.bytes, file.report, following_options(options.input, input));
+        Conversion log;
+        OpenedFile opened = open_file(input, options.input, log);
+        file.report = log.report;
+        file.asset = std::move(opened.asset);
+        file.foreign = opened.foreign;
+        const bool looks_around = !options.input.no_follow && input.name != "<stdin>";
+        if (file.asset && looks_around) file.dependencies = dependencies_of(*file.asset, input.name);
         print_findings(context.err, file);
-        if (!file.asset) context.note(ExitCode::problem_found);
+        if (!file.asset) context.note(worst(opened.exit_code, ExitCode::problem_found));
         if (options.json) return context.out.print(info_json(file, json_style(options.input)) + '\n');
         if (!file.asset) return;
         if (!first) context.out.print("\n");
         first = false;
-        context.out.print(text_of(context.out, *file.asset, file.file_name, options.all));
+        context.out.print(text_of(context.out, *file.asset, file, file.file_name, options.all));
+        context.out.print(text_of(context.out, file.dependencies));
     };
     for_each_input(context, options.input, "reading", show, unreadable);
 }
@@ -103,6 +132,7 @@ Command info_command(Context& context) {
         {.names = {"-a", "--all"}, .text = "List all rows of long tables", .target = &options->all});
     command.options.push_back(no_follow_option(options->input));
     command.options.push_back(json_option(options->json));
+    std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
     command.run = [&context, options] { run(context, *options); };
     return command;
 }

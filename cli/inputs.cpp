@@ -110,9 +110,9 @@ Color color_of(Severity severity) {
 
 }  // namespace
 
-std::vector<std::string> format_ids() {
+std::vector<std::string> format_ids(Formats formats) {
     std::vector<std::string> ids;
-    for (const Format* format : known_formats()) ids.emplace_back(format->id);
+    for (const Format* format : formats) ids.emplace_back(format->id);
     return ids;
 }
 
@@ -141,7 +141,7 @@ void add_input_options(Command& command, InputOptions& options, HowMany how_many
          .text = "Take the file for this format, whatever it looks like",
          .target = &options.from,
          .value = "FORMAT",
-         .choices = format_ids()},
+         .choices = format_ids(known_formats())},
         {.names = {"--dialect"},
          .text = "Take the file for this dialect, whether it fits or not",
          .target = &options.dialect,

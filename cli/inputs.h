@@ -45,8 +45,8 @@ struct SceneOptions {
 void add_scene_options(Command& command, SceneOptions& options);
 ConvertOptions convert_options(const SceneOptions& options);
 
-/// The names of all formats, as `--from` takes them.
-std::vector<std::string> format_ids();
+/// The names of formats, as `--from` and `--to` take them.
+std::vector<std::string> format_ids(Formats formats);
 
 /// The codes of all issues.
 std::vector<std::string> issue_codes();

@@ -2,6 +2,7 @@
 #include "known_formats.h"
 
 #include <sinew/gltf.h>
+#include <sinew/obj.h>
 
 #include <vector>
 
@@ -11,6 +12,15 @@ Formats known_formats() {
     static const std::vector<const Format*> formats = [] {
         std::vector<const Format*> all(all_formats().begin(), all_formats().end());
         all.push_back(&gltf::format);
+        return all;
+    }();
+    return formats;
+}
+
+Formats target_formats() {
+    static const std::vector<const Format*> formats = [] {
+        std::vector<const Format*> all(known_formats().begin(), known_formats().end());
+        all.push_back(&obj::format);
         return all;
     }();
     return formats;

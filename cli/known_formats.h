@@ -5,7 +5,10 @@
 
 namespace sinew::cli {
 
-/// All formats that the program knows: those of the library, and the bridges.
+/// All formats that the program reads: those of the library, and the bridges.
 Formats known_formats();
+
+/// All formats that it writes.
+Formats target_formats();
 
 }  // namespace sinew::cli

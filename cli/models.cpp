@@ -29,6 +29,28 @@ OpenedFile open_file(const Input& input, const InputOptions& options, Conversion
             extension->substr(1)};
 }
 
+std::vector<Dependency> dependencies_of(const Asset& asset, const std::string& file_name) {
+    std::vector<Dependency> all;
+    const auto add = [&](Dependency dependency) {
+        if (std::ranges::find(all, dependency.name, &Dependency::name) == all.end())
+            all.push_back(std::move(dependency));
+    };
+    for (const Companion& companion : asset.companions) {
+        const bool found = companion.asset != nullptr || companion.bytes.data() != nullptr;
+        add({companion.reference.file_name, companion.reference.is_data ? "data" : "model",
+             found ? companion.reference.file_name : ""});
+    }
+    Conversion ignored;
+    const auto scene = to_scene(asset, ignored);
+    if (!scene) return all;
+    for (const scene::Material& material : scene->materials) {
+        for (const scene::TextureUse& use : material.textures) {
+            if (!use.image && !use.path.empty()) add({use.path, "texture", find_texture(file_name, use.path)});
+        }
+    }
+    return all;
+}
+
 std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
                                       Conversion& log, bool quiet) {
     const ReadFileOptions limits{.max_size = input.max_size};
@@ -54,7 +76,7 @@ std::optional<LoadedModel> load_model(Context& context, const std::string& name,
         return std::nullopt;
     }
     const std::string from(opened.foreign.empty() ? std::string(opened.asset->format->id) : opened.foreign);
-    return LoadedModel{*std::move(bytes), *std::move(opened.asset), *std::move(scene), from};
+    return LoadedModel{*std::move(bytes), *std::move(opened.asset), *std::move(scene), from, !opened.foreign.empty()};
 }
 
 std::optional<Scene> reload(const std::vector<OutputFile>& files, const Format& format, Conversion& log) {

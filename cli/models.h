@@ -4,6 +4,7 @@
 
 #include <sinew/convert.h>
 #include <sinew/open.h>
+#include <sinew/report.h>
 
 #include <optional>
 #include <string>
@@ -21,11 +22,15 @@ struct OpenedFile {
 };
 OpenedFile open_file(const Input& input, const InputOptions& options, Conversion& log);
 
+/// The files that a model names, each once, and where they are.
+std::vector<Dependency> dependencies_of(const Asset& asset, const std::string& file_name);
+
 struct LoadedModel {
     Bytes file;
     Asset asset;
     Scene scene;
     std::string from;  ///< the id of its format, or a foreign extension
+    bool is_foreign = false;
 };
 
 /// Opens a file, with what belongs to it, and understands it. What is wrong with it goes to the error stream and into

@@ -82,7 +82,7 @@ Command roundtrip_command(Context& context) {
                                .text = "Through this format; otherwise only through the common scene",
                                .target = &options->via,
                                .value = "FORMAT",
-                               .choices = format_ids()});
+                               .choices = format_ids(known_formats())});
     command.options.push_back(no_follow_option(options->input));
     command.options.push_back({.names = {"--json"}, .text = "Print JSON", .target = &options->json});
     add_scene_options(command, options->scene);

@@ -57,7 +57,7 @@ Command spec_command(Context& context) {
     command.arguments = {{.names = {"FORMAT"},
                           .text = "The format's name",
                           .target = &options->format,
-                          .choices = format_ids(),
+                          .choices = format_ids(known_formats()),
                           .required = true}};
     command.options = {
         {.names = {"--markdown"}, .text = "Print Markdown", .target = &options->markdown},

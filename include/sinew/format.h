@@ -140,6 +140,7 @@ struct Format {
     /// The document of a scene, in the dialect and version that the log's options ask for.
     std::optional<Exported> (*from_scene)(const Scene& scene, Conversion& log) = nullptr;
     std::span<const FeatureSupport> features = {};  ///< what `from_scene` can hold
+    bool any_extension = false;                     ///< names of textures may end in `.*`
     Spec (*spec)() = nullptr;
 };
 

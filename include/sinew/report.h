@@ -16,12 +16,21 @@ namespace sinew {
 
 enum class JsonStyle : std::uint8_t { compact, indented };
 
+/// A file that a model needs besides its own.
+struct Dependency {
+    std::string name;  ///< as the model has it
+    std::string kind;  ///< `texture`, `model` or `data`
+    std::string path;  ///< where it was found, below the model's folder; empty: it is missing
+};
+
 /// Everything that was found out about one file.
 struct FileReport {
     std::string file_name;
     std::uint64_t size = 0;
     Report report;
-    std::optional<Asset> asset;  ///< empty when the file could not be read
+    std::optional<Asset> asset;                 ///< empty when the file could not be read
+    std::string foreign = {};                   ///< the foreign format that it was imported from
+    std::vector<Dependency> dependencies = {};  ///< where they were looked for
 };
 
 /// A file name for people: control characters, which could break lines or paint the terminal, are escaped.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/animation.h>
 #include <sinew/compare.h>
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>
 #include <sinew/scene/rig.h>
 
@@ -11,7 +12,6 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "scene/flatten.h"
 #include "scene/names.h"
 #include "scene/nearest.h"
 #include "scene/skeleton.h"

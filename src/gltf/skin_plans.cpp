@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/skin_plans.h"
 
+#include <sinew/scene/flatten.h>
+
 #include <algorithm>
 #include <set>
 
 #include "gltf/extras.h"
 #include "gltf/near.h"
-#include "scene/flatten.h"
 
 namespace sinew::gltf {
 namespace {

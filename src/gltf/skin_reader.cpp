@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/skin_reader.h"
 
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>
 
 #include <algorithm>
@@ -14,7 +15,6 @@
 #include "gltf/near.h"
 #include "gltf/read_meshes.h"
 #include "scene/build.h"
-#include "scene/flatten.h"
 
 namespace sinew::gltf {
 

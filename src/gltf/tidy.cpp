@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/tidy.h"
 
+#include <sinew/scene/flatten.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 
 #include "base/scan.h"
-#include "scene/flatten.h"
 #include "scene/soundness.h"
 #include "scene/vertices.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/weld.h"
 
-#include <map>
+#include <sinew/scene/flatten.h>
 
-#include "scene/flatten.h"
+#include <map>
 
 namespace sinew::gltf {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/convert.h>
 #include <sinew/issues.h>
+#include <sinew/scene/normals.h>
 #include <sinew/scene/rig.h>
 
 #include <algorithm>
@@ -38,6 +39,16 @@ bool moves_only_joints(const Format& format) {
            support_of(Feature::node_animation, format) != Support::full;
 }
 
+void add_normals(Scene& scene, const ConvertOptions& options) {
+    if (options.normals == Normals::keep) return;
+    for (scene::Mesh& mesh : scene.meshes) {
+        for (scene::Primitive& primitive : mesh.primitives) {
+            if (options.normals == Normals::missing && !primitive.normals.empty()) continue;
+            primitive = scene::with_normals(primitive, options.smoothing_angle);
+        }
+    }
+}
+
 }  // namespace
 
 std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
@@ -61,6 +72,7 @@ std::optional<std::vector<OutputFile>> from_scene(const Scene& scene, const Form
         scene::bind_moving_meshes(arranged);
         scene::bind_at_rest(arranged);
     }
+    add_normals(arranged, log.options);
     std::vector<OutputFile> pictures = arrange_textures(arranged, format, log);
     const auto exported = format.from_scene(arranged, log);
     if (!exported || !log.ok()) return std::nullopt;

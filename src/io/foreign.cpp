@@ -73,6 +73,28 @@ std::optional<Foreign> recognize_xml(std::string_view text) {
     return Foreign{"An XML file", "No format here is XML."};
 }
 
+// The first word of the first line that is no comment.
+bool is_obj(std::string_view text) {
+    constexpr std::string_view words[] = {"v", "vt", "vn", "f", "g", "o", "s", "mtllib", "usemtl"};
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        const std::size_t start = line.find_first_not_of(" \t\r");
+        if (start == std::string_view::npos || line[start] == '#') continue;
+        const std::size_t end = std::min(line.find_first_of(" \t", start), line.size());
+        return end < line.size() && std::ranges::find(words, line.substr(start, end - start)) != std::end(words);
+    }
+    return false;
+}
+
+// 80 bytes of anything, a count, and 50 bytes a triangle.
+bool is_binary_stl(std::span<const std::byte> file) {
+    if (file.size() < 84) return false;
+    std::uint64_t count = 0;
+    for (std::size_t i = 4; i-- > 0;) count = count << 8 | std::to_integer<std::uint64_t>(file[80 + i]);
+    return count > 0 && 84 + 50 * count == file.size();
+}
+
 bool is_name(std::string_view text) {
     return text.size() > 1 && text.back() == '\0' && std::ranges::all_of(text.substr(0, text.size() - 1), [](char c) {
                return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F;
@@ -111,6 +133,8 @@ std::optional<Foreign> recognize_foreign(std::span<const std::byte> file) {
     if (as_text(file, far).starts_with('{') && as_text(file, far).find("\"asset\"") != std::string_view::npos) {
         return Foreign{"A glTF file (.gltf)", "It is the bridge to other formats, not one of them."};
     }
+    if (is_obj(as_text(file, 4096))) return Foreign{"A Wavefront object (.obj)", bridge, ".obj"};
+    if (is_binary_stl(file)) return Foreign{"A binary STL file", bridge, ".stl"};
     if (is_sgm_without_magic(file)) {
         return Foreign{"A model of 2011, from before .sgm files had a magic number",
                        "Its layout differs from every version since; export the model again with a current exporter."};

@@ -25,9 +25,14 @@ std::string safe_path(std::string_view path) {
     return below.empty() ? "texture" : below;
 }
 
+// A place on one machine: `/home/…`, `C:\\…`, `\\\\server\\…`.
+bool is_absolute(std::string_view path) {
+    return path.starts_with('/') || path.starts_with('\\') || (path.size() > 1 && path[1] == ':');
+}
+
 class Arranger {
 public:
-    Arranger(Scene& scene, Conversion& log) : scene_(scene), log_(log) {}
+    Arranger(Scene& scene, const Format& target, Conversion& log) : scene_(scene), target_(target), log_(log) {}
 
     /// The picture becomes a file beside the model.
     void extract(TextureUse& use) {
@@ -36,16 +41,24 @@ public:
         use.image.reset();
     }
 
+    /// The name of a file stays what it is, unless that is a place on somebody's machine. Tells if it is not there.
+    void keep(TextureUse& use) {
+        if (use.image || use.path.empty() || !log_.options.find_texture) return;
+        const auto found = find(use.path);
+        if (is_absolute(use.path)) use.path = safe_path(found && !found->path.empty() ? found->path : use.path);
+    }
+
     /// The file that the texture names is copied beside the model.
     void copy(TextureUse& use) {
         if (use.image || use.path.empty()) return;
         const auto found = find(use.path);
         if (!found) return;
-        const std::string safe = safe_path(use.path);
-        const std::string name = add_file(safe, *found);
+        const bool vague = use.path.ends_with(".*");
+        const bool elsewhere = !found->path.empty() && (vague || is_absolute(use.path));
+        const std::string name = add_file(safe_path(elsewhere ? found->path : use.path), found->bytes);
         std::string plain(use.path);
         std::ranges::replace(plain, '\\', '/');
-        if (name != plain) use.path = name;
+        if (name != plain && !(vague && target_.any_extension)) use.path = name;
     }
 
     /// The file becomes a picture of the scene.
@@ -58,28 +71,29 @@ public:
         }
         const auto found = find(use.path);
         if (!found) return;
-        const std::string mime_type(mime_type_of_picture(found->span()));
+        const std::string mime_type(mime_type_of_picture(found->bytes.span()));
         if (mime_type.empty()) {
             log_.report.add(make_diagnostic(issue::scene_texture_kind, readable(use.path), "/materials"));
             return;
         }
         use.image = images_[use.path] = scene_.images.size();
-        scene_.images.push_back({mime_type, *found});
+        scene_.images.push_back({mime_type, found->bytes});
     }
 
     std::vector<OutputFile> take_files() { return std::move(files_); }
 
 private:
-    std::optional<Bytes> find(const std::string& path) {
+    std::optional<FoundTexture> find(const std::string& path) {
         const auto known = found_.find(path);
         if (known != found_.end()) return known->second;
-        tl::expected<Bytes, std::string> bytes = tl::make_unexpected(std::string("nothing tells where textures are"));
-        if (log_.options.find_texture) bytes = log_.options.find_texture(path);
-        if (!bytes) {
+        tl::expected<FoundTexture, std::string> found =
+            tl::make_unexpected(std::string("nothing tells where textures are"));
+        if (log_.options.find_texture) found = log_.options.find_texture(path);
+        if (!found) {
             log_.report.add(make_diagnostic(issue::scene_texture_missing,
-                                            formatted("{}: {}", readable(path), bytes.error()), "/materials"));
+                                            formatted("{}: {}", readable(path), found.error()), "/materials"));
         }
-        return found_[path] = bytes ? std::optional(*bytes) : std::nullopt;
+        return found_[path] = found ? std::optional(*found) : std::nullopt;
     }
 
     // Different pictures of one name get different names.
@@ -97,9 +111,10 @@ private:
     }
 
     Scene& scene_;
+    const Format& target_;
     Conversion& log_;
     std::vector<OutputFile> files_;
-    std::map<std::string, std::optional<Bytes>> found_;
+    std::map<std::string, std::optional<FoundTexture>> found_;
     std::map<std::string, std::size_t> images_;
 };
 
@@ -107,10 +122,11 @@ private:
 
 std::vector<OutputFile> arrange_textures(Scene& scene, const Format& target, Conversion& log) {
     const Textures wanted = log.options.textures;
-    Arranger arranger(scene, log);
+    Arranger arranger(scene, target, log);
     for (scene::Material& material : scene.materials) {
         if (wanted == Textures::drop) material.textures.clear();
         for (TextureUse& use : material.textures) {
+            if (wanted == Textures::keep) arranger.keep(use);
             if (wanted == Textures::copy) arranger.copy(use);
             if (wanted == Textures::embed && holds_pictures(target)) arranger.embed(use);
             if (wanted == Textures::copy || !holds_pictures(target)) arranger.extract(use);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scene/build.h"
 
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
 
@@ -10,7 +11,6 @@
 
 #include "base/format.h"
 #include "base/text.h"
-#include "scene/flatten.h"
 
 namespace sinew::scene {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "scene/flatten.h"
 
 #include <sinew/animation.h>
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>
 
 #include <algorithm>

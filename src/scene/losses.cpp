@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scene/losses.h"
 
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
 
@@ -8,7 +9,6 @@
 #include <cmath>
 
 #include "base/format.h"
-#include "scene/flatten.h"
 #include "scene/names.h"
 
 namespace sinew::scene {

@@ -141,4 +141,11 @@ std::vector<Placed> split(const std::vector<Placed>& all, std::size_t most_verti
     return result;
 }
 
+Primitive with_vertices(const Primitive& primitive, const std::vector<std::size_t>& vertices) {
+    std::vector<Pick> picks;
+    picks.reserve(vertices.size());
+    for (const std::size_t vertex : vertices) picks.push_back({0, vertex});
+    return rebuilt({&primitive}, picks);
+}
+
 }  // namespace sinew::scene

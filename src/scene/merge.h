@@ -2,9 +2,9 @@
 // Fewer meshes, or smaller ones, for formats whose counts are narrow.
 #pragma once
 
-#include <vector>
+#include <sinew/scene/flatten.h>
 
-#include "scene/flatten.h"
+#include <vector>
 
 namespace sinew::scene {
 
@@ -13,5 +13,8 @@ std::vector<Placed> merged(const std::vector<Placed>& all);
 
 /// Takes primitives with too many vertices apart; triangles stay in order.
 std::vector<Placed> split(const std::vector<Placed>& all, std::size_t most_vertices);
+
+/// The primitive with these of its vertices, in this order. Its indices are left for the caller to renew.
+Primitive with_vertices(const Primitive& primitive, const std::vector<std::size_t>& vertices);
 
 }  // namespace sinew::scene

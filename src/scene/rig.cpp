@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/animation.h>
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>
 #include <sinew/scene/rig.h>
 
 #include <algorithm>
 
-#include "scene/flatten.h"
 #include "scene/losses.h"
 #include "scene/skeleton.h"
 #include "scene/vertices.h"

@@ -2,6 +2,7 @@
 #include "scene/skeleton.h"
 
 #include <sinew/animation.h>
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
 
@@ -9,7 +10,6 @@
 #include <map>
 
 #include "base/format.h"
-#include "scene/flatten.h"
 
 namespace sinew::scene {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "scene/vertices.h"
 
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>
 
 #include <algorithm>
-
-#include "scene/flatten.h"
 
 namespace sinew::scene {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "cleaned.h"
 
+#include <sinew/scene/flatten.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
-
-#include "scene/flatten.h"
 
 namespace sinew::test {
 namespace {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What vertices have besides a place, after Blender.
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>
 
 #include <gtest/gtest.h>
@@ -8,7 +9,6 @@
 #include <cmath>
 
 #include "cleaned.h"
-#include "scene/flatten.h"
 #include "trips.h"
 
 namespace sinew::test {

@@ -23,6 +23,15 @@ enum class Textures : std::uint8_t {
     drop,   ///< they are left out
 };
 
+/// Which meshes get new normals.
+enum class Normals : std::uint8_t { keep, missing, always };
+
+/// A picture that a texture names.
+struct FoundTexture {
+    Bytes bytes;
+    std::string path = {};  ///< where it really is, below the model's folder; empty: where the texture says
+};
+
 struct ConvertOptions {
     /// Frames a second, where a format counts time in frames and does not say how fast.
     double fps = 24;
@@ -35,8 +44,11 @@ struct ConvertOptions {
     /// The dialect to write; empty is the format's first, or the one that the model was read in.
     std::string dialect = {};
     Textures textures = Textures::keep;
-    /// Gets the picture that a texture names, or tells why not; for `copy` and `embed`.
-    std::function<tl::expected<Bytes, std::string>(std::string_view path)> find_texture = {};
+    /// Gets the picture that a texture names, or tells why not. Without it, names are handed on unseen.
+    std::function<tl::expected<FoundTexture, std::string>(std::string_view path)> find_texture = {};
+    Normals normals = Normals::keep;
+    /// Triangles that lean by less against each other, in degrees, get a smooth edge; for new normals.
+    double smoothing_angle = 60;
     /// The name of the file to write, without folder and extension: files beside it are named after it.
     std::string name = "model";
 };

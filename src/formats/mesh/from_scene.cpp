@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/issues.h>
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
 
@@ -10,7 +11,6 @@
 #include "base/format.h"
 #include "formats/mesh/bridge.h"
 #include "formats/mesh/speed.h"
-#include "scene/flatten.h"
 #include "scene/losses.h"
 #include "scene/names.h"
 #include "scene/native.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/animation.h>
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
@@ -12,7 +13,6 @@
 #include "formats/scene-sgm/write_meshes.h"
 #include "formats/scene-sgm/write_nodes.h"
 #include "formats/scene-sgm/write_parts.h"
-#include "scene/flatten.h"
 #include "scene/skeleton.h"
 
 namespace sinew::scene_sgm {

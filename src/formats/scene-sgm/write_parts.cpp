@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/scene-sgm/write_parts.h"
 
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
 
@@ -11,7 +12,6 @@
 
 #include "base/format.h"
 #include "formats/scene-sgm/bridge.h"
-#include "scene/flatten.h"
 
 namespace sinew::scene_sgm {
 namespace {

@@ -2,6 +2,7 @@
 #include <sinew/compare.h>
 #include <sinew/formats/sga.h>
 #include <sinew/issues.h>
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include "base/format.h"
 #include "formats/sgm/bridge.h"
 #include "scene/columns.h"
-#include "scene/flatten.h"
 #include "scene/losses.h"
 #include "scene/merge.h"
 #include "scene/native.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/animation.h>
 #include <sinew/issues.h>
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
 
@@ -11,7 +12,6 @@
 #include "formats/sphere-mesh/bridge.h"
 #include "formats/sphere-mesh/layout.h"
 #include "formats/sphere-mesh/pose.h"
-#include "scene/flatten.h"
 #include "scene/losses.h"
 #include "scene/milliseconds.h"
 #include "scene/names.h"

@@ -2,13 +2,13 @@
 #include "formats/twm/from_mesh.h"
 
 #include <sinew/issues.h>
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 
 #include <cmath>
 #include <limits>
 
 #include "base/format.h"
-#include "scene/flatten.h"
 #include "scene/vertices.h"
 
 namespace sinew::twm {

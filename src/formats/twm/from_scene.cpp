@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/issues.h>
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include "formats/twm/from_mesh.h"
 #include "formats/twm/packing.h"
 #include "formats/twm/variants.h"
-#include "scene/flatten.h"
 #include "scene/losses.h"
 #include "scene/milliseconds.h"
 #include "scene/native.h"

@@ -106,6 +106,19 @@ void write_loss(JsonWriter& json, const Loss& loss) {
     });
 }
 
+void write_dependencies(JsonWriter& json, std::span<const Dependency> dependencies) {
+    json.key("dependencies").array([&] {
+        for (const Dependency& dependency : dependencies) {
+            json.object([&] {
+                json.key("file").value(dependency.name);
+                json.key("kind").value(dependency.kind);
+                json.key("found").value(!dependency.path.empty());
+                if (!dependency.path.empty()) json.key("path").value(dependency.path);
+            });
+        }
+    });
+}
+
 void write_fit(JsonWriter& json, const Format& format, const Fit& fit) {
     json.object([&] {
         json.key("dialect").value(format.dialects[fit.dialect].id);
@@ -150,8 +163,10 @@ std::string info_json(const FileReport& report, JsonStyle style) {
     json.object([&] {
         json.key("file").value(report.file_name);
         json.key("size").value(report.size);
+        if (!report.foreign.empty()) json.key("foreign").value(report.foreign);
         if (report.asset) {
             write_info(json, *report.asset);
+            if (!report.dependencies.empty()) write_dependencies(json, report.dependencies);
         } else {
             json.key("issues");
             write_issues(json, report.report);

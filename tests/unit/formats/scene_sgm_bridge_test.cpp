@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 
 #include <set>
 
 #include "formats/scene_sgm_scenes.h"
-#include "scene/flatten.h"
 
 namespace sinew::scene_sgm {
 namespace {

@@ -260,9 +260,9 @@ TEST(GltfToScene, keeps_pictures_in_models_that_hold_them) {
 TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
     Conversion log;
     log.options.textures = Textures::embed;
-    log.options.find_texture = [](std::string_view path) -> tl::expected<Bytes, std::string> {
-        if (path == "a.png") return Bytes::copy_of(picture);
-        if (path == "b.tga") return Bytes::copy_of("no kind that glTF knows");
+    log.options.find_texture = [](std::string_view path) -> tl::expected<FoundTexture, std::string> {
+        if (path == "a.png") return FoundTexture{Bytes::copy_of(picture)};
+        if (path == "b.tga") return FoundTexture{Bytes::copy_of("no kind that glTF knows")};
         return tl::make_unexpected("it is not there");
     };
     Scene scene;
@@ -290,7 +290,7 @@ TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
     Conversion log;
     log.options.textures = Textures::copy;
     log.options.find_texture = [](std::string_view) {
-        return tl::expected<Bytes, std::string>(Bytes::copy_of(picture));
+        return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of(picture)});
     };
     Scene scene = triangle_scene();
     scene::Material material;

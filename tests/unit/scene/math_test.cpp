@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+#include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>
 
 #include <gtest/gtest.h>
 
-#include "scene/flatten.h"
 #include "scene/nearest.h"
 
 namespace sinew::scene {

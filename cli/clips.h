@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Animations of other files on one skeleton, and clips that are cut out of long ones.
+#pragma once
+
+#include "models.h"
+
+namespace sinew::cli {
+
+struct ClipOptions {
+    std::vector<std::string> files;
+    std::vector<std::string> clips;
+};
+/// `--anim` and `--clip`.
+std::vector<Option> clip_options(ClipOptions& options);
+
+/// Adds the animations of all files, then cuts the clips. False, with the reason on the error stream, if that cannot be
+/// done.
+bool arrange_clips(Context& context, const ClipOptions& options, const InputOptions& input, Scene& scene,
+                   Conversion& log, bool quiet);
+
+}  // namespace sinew::cli
