@@ -7,6 +7,7 @@
 #include <sinew/file.h>
 #include <sinew/import_issues.h>
 #include <sinew/issues.h>
+#include <sinew/picture.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/rig.h>
 
@@ -140,7 +141,8 @@ std::optional<Scene> import_file(const std::filesystem::path& file, Conversion& 
     for (scene::Material& material : scene->materials) {
         for (scene::TextureUse& use : material.textures) {
             if (use.image) continue;
-            if (const std::string found = find_texture(file, use.path); !found.empty()) use.path = found;
+            const std::string found = find_texture(file, use.path);
+            use.path = found.empty() ? path_below(use.path) : found;
         }
     }
     return scene;

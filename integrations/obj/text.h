@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <charconv>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace sinew::obj {
+
+/// Adds a line of a word and numbers, each as short as it can be without another float coming back.
+inline void add_line(std::string& text, std::string_view word, std::initializer_list<double> numbers) {
+    text += word;
+    for (const double number : numbers) {
+        char buffer[40];
+        const auto end = std::to_chars(buffer, buffer + sizeof buffer, static_cast<float>(number)).ptr;
+        text += ' ';
+        text.append(buffer, end);
+    }
+    text += '\n';
+}
+
+}  // namespace sinew::obj
