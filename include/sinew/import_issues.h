@@ -37,8 +37,13 @@ inline constexpr Issue import_bone_without_node{
     "The skeleton was not exported, or only in part.",
     "The joint is put where it was when the skin was bound, and does not move; export the skeleton as well."};
 
-inline constexpr const Issue* import_issues[] = {&import_unavailable, &import_failed,           &import_crashed,
-                                                 &import_timeout,     &import_memory,           &import_empty,
-                                                 &import_tick_rate,   &import_bone_without_node};
+inline constexpr Issue import_moved_skin{
+    "IMPORT_MOVED_SKIN", Severity::warning, "A skinned mesh is not where it was when it was bound.",
+    "It was moved after that. Maya moves the vertices along, which cannot be expressed where meshes share joints.",
+    "The joints alone place its vertices; bind the mesh again where it is, and export it."};
+
+inline constexpr const Issue* import_issues[] = {
+    &import_unavailable, &import_failed,    &import_crashed,           &import_timeout,   &import_memory,
+    &import_empty,       &import_tick_rate, &import_bone_without_node, &import_moved_skin};
 
 }  // namespace sinew::issue

@@ -1,13 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include "folder_io.h"
 
+#include <assimp/MemoryIOWrapper.h>
 #include <sinew/file.h>
 
+#include <algorithm>
+#include <cctype>
 #include <string_view>
+
+#include "collada_text.h"
 
 namespace sinew::assimp {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+bool is_collada(const fs::path& file) {
+    const std::string extension = file.extension().string();
+    return extension.size() == 4 && std::ranges::equal(extension, std::string_view(".dae"), [](char a, char b) {
+               return std::tolower(static_cast<unsigned char>(a)) == b;
+           });
+}
+
+Assimp::IOStream* open_collada(const fs::path& file) {
+    const auto bytes = read_file(file);
+    if (!bytes) return nullptr;
+    const std::string text = without_leading_spaces({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    auto* copy = new std::uint8_t[text.size()];
+    std::ranges::copy(text, copy);
+    return new Assimp::MemoryIOStream(copy, text.size(), true);
+}
+
+}  // namespace
 
 // Assimp puts the model's folder before the names that it finds in it.
 fs::path FolderIo::place_of(const std::string& name) const {
@@ -30,6 +55,7 @@ Assimp::IOStream* FolderIo::Open(const char* name, const char* mode) {
         missing_.insert(fs::path(name).filename().string());
         return nullptr;
     }
+    if (place == model_ && is_collada(place)) return open_collada(place);
     return DefaultIOSystem::Open(place.c_str(), mode);
 }
 

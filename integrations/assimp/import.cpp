@@ -16,9 +16,12 @@
 #include <memory>
 
 #include "animations.h"
+#include "collada_text.h"
+#include "fbx_binds.h"
 #include "folder_io.h"
 #include "materials.h"
 #include "meshes.h"
+#include "moved_skins.h"
 #include "node_plan.h"
 
 namespace sinew::assimp {
@@ -94,7 +97,13 @@ void lose_the_rest(const aiScene& source, Conversion& log) {
     }
 }
 
-std::optional<Scene> scene_from(const aiScene& source, Conversion& log) {
+// What the program that wrote the file means by it, where that differs from what others mean.
+void obey_customs(const aiScene& source, const NodePlan& plan, const Bytes& file, Scene& scene, Conversion& log) {
+    if (scene.skins.empty() || !is_from_maya(file.span())) return;
+    follow_moved_skins(source, plan, fbx_clusters(file.span()), scene, log);
+}
+
+std::optional<Scene> scene_from(const aiScene& source, const Bytes& file, Conversion& log) {
     Scene scene;
     const NodePlan plan = plan_nodes(source);
     add_nodes(plan, scene);
@@ -103,6 +112,7 @@ std::optional<Scene> scene_from(const aiScene& source, Conversion& log) {
     drop_needless_materials(scene);
     scene.animations = animations_of(source, plan, log);
     straighten_what_moves(scene, log);
+    obey_customs(source, plan, file, scene, log);
     scene::bind_at_rest(scene, scene::Rebind::all);
     lose_the_rest(source, log);
     if (scene.meshes.empty() && scene.animations.empty()) {
@@ -112,7 +122,7 @@ std::optional<Scene> scene_from(const aiScene& source, Conversion& log) {
     return scene;
 }
 
-std::optional<Scene> finished(Assimp::Importer& importer, const aiScene* source, Conversion& log) {
+std::optional<Scene> finished(Assimp::Importer& importer, const aiScene* source, const Bytes& file, Conversion& log) {
     if (source != nullptr && source->mRootNode != nullptr) source = importer.ApplyPostProcessing(steps);
     if (source == nullptr || source->mRootNode == nullptr) {
         std::string why = importer.GetErrorString();
@@ -121,7 +131,7 @@ std::optional<Scene> finished(Assimp::Importer& importer, const aiScene* source,
                                        why.empty() ? "no reason is given" : std::move(why)));
         return std::nullopt;
     }
-    return scene_from(*source, log);
+    return scene_from(*source, file, log);
 }
 
 }  // namespace
@@ -132,7 +142,7 @@ std::optional<Scene> import_file(const std::filesystem::path& file, Conversion& 
     auto* files = new FolderIo(file);
     importer.SetIOHandler(files);  // which owns it from now on
     const aiScene* source = importer.ReadFile(file.string(), 0);
-    auto scene = finished(importer, source, log);
+    auto scene = finished(importer, source, read_file(file).value_or(Bytes{}), log);
     for (const std::string& name : files->missing()) {
         log.report.add(
             make_diagnostic(issue::companion_missing, name + ": there is no such file in the model's folder"));
@@ -152,8 +162,12 @@ std::optional<Scene> import_bytes(const Bytes& bytes, std::string_view extension
     Assimp::Importer importer;
     configure(importer);
     if (extension.starts_with('.')) extension.remove_prefix(1);
-    const aiScene* source = importer.ReadFileFromMemory(bytes.data(), bytes.size(), 0, std::string(extension).c_str());
-    return finished(importer, source, log);
+    const std::string text =
+        extension == "dae" ? without_leading_spaces({reinterpret_cast<const char*>(bytes.data()), bytes.size()}) : "";
+    const void* const data = text.empty() ? static_cast<const void*>(bytes.data()) : text.data();
+    const std::size_t size = text.empty() ? bytes.size() : text.size();
+    const aiScene* source = importer.ReadFileFromMemory(data, size, 0, std::string(extension).c_str());
+    return finished(importer, source, bytes, log);
 }
 
 }  // namespace sinew::assimp

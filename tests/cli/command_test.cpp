@@ -296,7 +296,7 @@ TEST(Convert, refuses_repairs_when_strict) {
 
 TEST(Convert, asks_for_a_target_that_it_cannot_guess) {
     EXPECT_EQ(sinew({"convert", good}).exit_code, 2);
-    EXPECT_EQ(sinew({"convert", good, "a.obj"}).exit_code, 2);
+    EXPECT_EQ(sinew({"convert", good, "a.xyz"}).exit_code, 2);
     EXPECT_EQ(sinew({"convert", good, "-"}).exit_code, 2);
     EXPECT_EQ(sinew({"convert", "nothing.twm", "a.sgm"}).exit_code, 3);
     EXPECT_EQ(sinew({"convert", good, "/nowhere/a.sgm"}).exit_code, 4);
