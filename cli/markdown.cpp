@@ -73,7 +73,7 @@ std::string features_markdown() {
         "means in part; the notes say which.\n\n| |",
         generated);
     std::string line = "|---|";
-    for (const Format* format : known_formats()) {
+    for (const Format* format : target_formats()) {
         text += fmt::format(" {} |", format->id);
         line += ":-:|";
     }
@@ -81,7 +81,7 @@ std::string features_markdown() {
     std::string notes;
     for (const FeatureFacts& feature : all_features()) {
         text += fmt::format("| {} |", feature.name);
-        for (const Format* format : known_formats()) {
+        for (const Format* format : target_formats()) {
             const auto found = std::ranges::find(format->features, feature.feature, &FeatureSupport::feature);
             const Support support = found == format->features.end() ? Support::no : found->support;
             text += support == Support::full ? " ✓ |" : support == Support::some ? " ~ |" : " |";

@@ -1,11 +1,21 @@
 # SPDX-License-Identifier: MIT
-# `find_package(sinew CONFIG)` gives sinew::sinew and sinew::gltf; `pkg-config sinew` and `sinew-gltf` work too.
+# `find_package(sinew CONFIG)` gives sinew::sinew, sinew::gltf, sinew::obj and sinew::assimp; `pkg-config sinew` and `sinew-gltf` work too.
 include(CMakePackageConfigHelpers)
 
 set(sinew_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
 install(TARGETS sinew EXPORT sinewTargets)
 if(SINEW_GLTF)
   install(TARGETS sinew_gltf EXPORT sinewTargets)
+endif()
+if(SINEW_CLI)
+  install(TARGETS sinew_obj EXPORT sinewTargets)
+  install(DIRECTORY integrations/obj/include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
+if(SINEW_ASSIMP)
+  install(TARGETS sinew_assimp EXPORT sinewAssimpTargets)
+  install(EXPORT sinewAssimpTargets NAMESPACE sinew:: DESTINATION ${sinew_package_dir})
+  install(DIRECTORY integrations/assimp/include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(TARGETS sinew_import RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/sinew)
 endif()
 install(DIRECTORY include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT sinewTargets NAMESPACE sinew:: DESTINATION ${sinew_package_dir})

@@ -20,10 +20,16 @@ std::size_t numbers_in(const Channel& channel) {
     return channel.interpolation == Interpolation::cubic ? 3 * numbers : numbers;
 }
 
+// The first key's tangent towards what is before it means nothing in the whole, nor does the last one's: a channel
+// stands still there. In a clip that starts earlier or ends later they have to say so.
 void copy_key(const Channel& from, std::size_t key, Channel& to) {
     const std::size_t numbers = numbers_in(from);
     const auto values = std::span(from.values).subspan(key * numbers, numbers);
-    to.values.insert(to.values.end(), values.begin(), values.end());
+    const auto start = to.values.insert(to.values.end(), values.begin(), values.end());
+    if (from.interpolation != Interpolation::cubic) return;
+    const auto third = static_cast<std::ptrdiff_t>(numbers / 3);
+    if (key == 0) std::fill_n(start, third, 0.0F);
+    if (key + 1 == from.times.size()) std::fill_n(start + 2 * third, third, 0.0F);
 }
 
 // A cubic key in the middle of a curve: where the curve is there, and how fast it moves. Both halves are then the very
@@ -53,13 +59,23 @@ void add_cubic_key(const Channel& from, std::size_t before, double seconds, Chan
     }
 }
 
+// Takes the tangents of the last key away.
+void stand_still(const Channel& from, Channel& to) {
+    const auto numbers = static_cast<std::ptrdiff_t>(numbers_in(from));
+    std::fill_n(to.values.end() - numbers, numbers / 3, 0.0F);
+    std::fill_n(to.values.end() - numbers / 3, numbers / 3, 0.0F);
+}
+
 // The state of a channel at any time, as a key.
 void add_key(const Channel& from, double seconds, double shift, Channel& to) {
     to.times.push_back(seconds - shift);
     const auto next = static_cast<std::size_t>(std::ranges::upper_bound(from.times, seconds) - from.times.begin());
     const bool outside = next == 0 || next == from.times.size();
     if (outside || from.interpolation == Interpolation::step || from.times[next - 1] == seconds) {
-        return copy_key(from, next == 0 ? 0 : next - 1, to);
+        copy_key(from, next == 0 ? 0 : next - 1, to);
+        const bool stands = next == 0 || (outside && from.times.back() != seconds);
+        if (stands && from.interpolation == Interpolation::cubic) stand_still(from, to);
+        return;
     }
     if (from.interpolation == Interpolation::cubic) return add_cubic_key(from, next - 1, seconds, to);
     std::array<double, 4> state{};

@@ -5,8 +5,8 @@
 
 #include <sstream>
 
-#include "program.h"
 #include "support/formats.h"
+#include "support/program.h"
 
 namespace sinew::test {
 namespace {

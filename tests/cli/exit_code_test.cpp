@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "program.h"
+#include "support/program.h"
 
 namespace sinew::test {
 namespace {

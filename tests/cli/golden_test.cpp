@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <cctype>
 
-#include "program.h"
 #include "support/formats.h"
+#include "support/program.h"
 
 namespace sinew::test {
 namespace {

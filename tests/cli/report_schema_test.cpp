@@ -11,8 +11,8 @@
 #include <set>
 #include <sstream>
 
-#include "program.h"
 #include "support/formats.h"
+#include "support/program.h"
 
 namespace sinew::test {
 namespace {

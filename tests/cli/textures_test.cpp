@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "program.h"
 #include "support/files.h"
+#include "support/program.h"
 
 namespace sinew::test {
 namespace {

@@ -49,5 +49,47 @@ TEST_F(FileBeside, is_found_beside_a_file_without_a_folder) {
     EXPECT_EQ(find_beside("ship.sgm", "no such file"), "");
 }
 
+class TextureBeside : public testing::Test {
+protected:
+    TextureBeside() {
+        fs::create_directories(folder_.path() / "models/Textures");
+        for (const char* name :
+             {"models/hero.dae", "models/Textures/Skin.PNG", "models/eye.dds", "models/eye.tga", "secret.png"}) {
+            std::ofstream(folder_.path() / name) << name;
+        }
+    }
+    std::string find(std::string_view name) const { return find_texture(folder_.path() / "models/hero.dae", name); }
+
+private:
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(TextureBeside, is_found_as_the_model_names_it) {
+    EXPECT_EQ(find("textures/skin.png"), "Textures/Skin.PNG");
+    EXPECT_EQ(find("TEXTURES\\skin.png"), "Textures/Skin.PNG");
+    EXPECT_EQ(find(".\\eye.tga"), "eye.tga");
+}
+
+TEST_F(TextureBeside, is_found_by_the_end_of_a_path_of_another_machine) {
+    EXPECT_EQ(find("C:\\Users\\me\\project\\textures\\skin.png"), "Textures/Skin.PNG");
+    EXPECT_EQ(find("/home/me/models/Textures/Skin.PNG"), "Textures/Skin.PNG");
+    EXPECT_EQ(find("/somewhere/eye.tga"), "eye.tga");
+    EXPECT_EQ(find("../textures/skin.png"), "Textures/Skin.PNG");
+    EXPECT_EQ(find("c:eye.tga"), "eye.tga");
+}
+
+TEST_F(TextureBeside, may_be_of_any_kind) {
+    EXPECT_EQ(find("eye.*"), "eye.dds") << "before .tga, as the engine prefers it";
+    EXPECT_EQ(find("textures/SKIN.*"), "Textures/Skin.PNG");
+    EXPECT_EQ(find("nose.*"), "");
+}
+
+TEST_F(TextureBeside, is_not_looked_for_outside_of_the_folder) {
+    EXPECT_EQ(find("../secret.png"), "");
+    EXPECT_EQ(find("skin.png"), "") << "it is in another folder";
+    EXPECT_EQ(find(""), "");
+    EXPECT_EQ(find("/"), "");
+}
+
 }  // namespace
 }  // namespace sinew

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// COLLADA files that are made here: what they say arrives.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sinew/animation.h>
+#include <sinew/assimp.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "support/files.h"
+#include "support/poses.h"
+#include "support/program.h"
+
+namespace sinew::test {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+struct Collada {
+    std::string up = "Y_UP";
+    std::string unit = "1";
+    std::string node = "";     ///< transforms of the node
+    std::string texture = "";  ///< of its material
+    std::string animation = "";
+};
+
+// A triangle in the plane of x and y with normals, two sets of texture coordinates and a colour.
+std::string text_of(const Collada& c) {
+    const auto source = [](const std::string& id, const std::string& numbers, unsigned count, unsigned stride,
+                           const std::string& names) {
+        std::string params;
+        for (const char name : names) params += std::string("<param name=\"") + name + "\" type=\"float\"/>";
+        return "<source id=\"" + id + "\"><float_array id=\"" + id + "-a\" count=\"" + std::to_string(count * stride) +
+               "\">" + numbers + "</float_array><technique_common><accessor source=\"#" + id + "-a\" count=\"" +
+               std::to_string(count) + "\" stride=\"" + std::to_string(stride) + "\">" + params +
+               "</accessor></technique_common></source>";
+    };
+    std::string images;
+    std::string diffuse = "<color>0.25 0.5 0.75 1</color>";
+    if (!c.texture.empty()) {
+        images = "<library_images><image id=\"i\"><init_from>" + c.texture + "</init_from></image></library_images>";
+        diffuse = "<texture texture=\"s\" texcoord=\"UV\"/>";
+    }
+    return "<?xml version=\"1.0\"?><COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">"
+           "<asset><unit name=\"u\" meter=\"" +
+           c.unit + "\"/><up_axis>" + c.up + "</up_axis></asset>" + images +
+           "<library_effects><effect id=\"e\"><profile_COMMON>"
+           "<newparam sid=\"f\"><surface type=\"2D\"><init_from>i</init_from></surface></newparam>"
+           "<newparam sid=\"s\"><sampler2D><source>f</source></sampler2D></newparam>"
+           "<technique sid=\"t\"><phong><emission><color>0 0 0.5 1</color></emission><diffuse>" +
+           diffuse +
+           "</diffuse>"
+           "<specular><color>1 1 0 1</color></specular><shininess><float>20</float></shininess></phong></technique>"
+           "</profile_COMMON></effect></library_effects>"
+           "<library_materials><material id=\"m\" name=\"Paint\"><instance_effect url=\"#e\"/></material>"
+           "</library_materials><library_geometries><geometry id=\"g\" name=\"Tri\"><mesh>" +
+           source("p", "0 0 0 1 0 0 0 1 0", 3, 3, "XYZ") + source("n", "0 0 1", 1, 3, "XYZ") +
+           source("u", "0 0 1 0 0 1", 3, 2, "ST") + source("w", "0.5 0.25 1 0 0 1", 3, 2, "ST") +
+           source("c", "1 0 0 0 1 0 0 0 1", 3, 3, "RGB") +
+           "<vertices id=\"v\"><input semantic=\"POSITION\" source=\"#p\"/></vertices>"
+           "<triangles material=\"M\" count=\"1\"><input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/>"
+           "<input semantic=\"NORMAL\" source=\"#n\" offset=\"1\"/>"
+           "<input semantic=\"TEXCOORD\" source=\"#u\" offset=\"0\" set=\"0\"/>"
+           "<input semantic=\"TEXCOORD\" source=\"#w\" offset=\"0\" set=\"1\"/>"
+           "<input semantic=\"COLOR\" source=\"#c\" offset=\"0\"/><p>0 0 1 0 2 0</p></triangles></mesh></geometry>"
+           "</library_geometries>" +
+           c.animation + "<library_visual_scenes><visual_scene id=\"vs\"><node id=\"N\" name=\"Node\">" + c.node +
+           "<instance_geometry url=\"#g\"><bind_material><technique_common>"
+           "<instance_material symbol=\"M\" target=\"#m\"/></technique_common></bind_material></instance_geometry>"
+           "</node></visual_scene></library_visual_scenes>"
+           "<scene><instance_visual_scene url=\"#vs\"/></scene></COLLADA>";
+}
+
+class MadeCollada : public testing::Test {
+protected:
+    fs::path write(const Collada& collada, const std::string& name = "model.dae") const {
+        std::ofstream(folder_.path() / name) << text_of(collada);
+        return folder_.path() / name;
+    }
+    Scene import(const Collada& collada) const {
+        ::sinew::Conversion log;
+        auto scene = assimp::import_file(write(collada), log);
+        for (const Diagnostic& found : log.report.messages())
+            ADD_FAILURE() << found.issue->code << ' ' << found.message;
+        return scene.value_or(Scene{});
+    }
+    const fs::path& folder() const { return folder_.path(); }
+
+private:
+    TemporaryFolder folder_;
+};
+
+TEST_F(MadeCollada, arrives_with_all_that_a_vertex_has) {
+    const Scene scene = import({});
+    ASSERT_EQ(scene.meshes.size(), 1u);
+    const scene::Primitive& p = scene.meshes[0].primitives.at(0);
+    EXPECT_EQ(p.positions.size(), 3u);
+    EXPECT_EQ(p.normals.at(0, 2), 1);
+    ASSERT_EQ(p.texcoords.size(), 2u);
+    EXPECT_EQ(p.texcoords[0].at(2, 1), 0) << "v counts from above";
+    EXPECT_EQ(p.texcoords[1].at(0, 1), 0.75);
+    ASSERT_EQ(p.colors.size(), 1u);
+    EXPECT_EQ(p.colors[0].vector<4>(1), (std::array<double, 4>{0, 1, 0, 1}));
+}
+
+TEST_F(MadeCollada, arrives_with_its_material) {
+    const Scene scene = import({});
+    ASSERT_EQ(scene.materials.size(), 1u);
+    const scene::Material& m = scene.materials[0];
+    EXPECT_EQ(m.name, "Paint");
+    EXPECT_EQ(m.base_color, (scene::Vec4{0.25, 0.5, 0.75, 1}));
+    EXPECT_EQ(m.specular, (scene::Vec4{1, 1, 0, 1}));
+    EXPECT_EQ(m.emission, (scene::Vec4{0, 0, 0.5, 1}));
+    EXPECT_EQ(m.shininess, 20);
+}
+
+TEST_F(MadeCollada, stands_upright_and_is_in_metres) {
+    const Scene lying = import({.up = "Z_UP", .unit = "0.5", .node = "<translate>0 0 10</translate>"});
+    const auto at = posed(lying);
+    ASSERT_EQ(at.size(), 3u);
+    const auto expect_near = [](const scene::Vec3& v, const scene::Vec3& w) {
+        for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(v[i], w[i], 1e-6);
+    };
+    expect_near(at[0], {0, 5, 0});
+    expect_near(at[1], {0.5, 5, 0});
+    expect_near(at[2], {0, 5, -0.5});
+    ASSERT_EQ(lying.nodes.size(), 1u) << "no node is needed for that";
+    EXPECT_EQ(lying.nodes[0].transform.scale, (scene::Vec3{1, 1, 1}));
+}
+
+TEST_F(MadeCollada, may_be_mirrored) {
+    const fs::path file = write({.node = "<scale>-1 1 1</scale>"});
+    EXPECT_EQ(sinew({"convert", file.string(), (folder() / "a.twm").string(), "-q"}).exit_code, 0);
+    const auto scene = load_scene(folder() / "a.twm");
+    ASSERT_TRUE(scene);
+    const auto at = posed(*scene);
+    const scene::Primitive& p = scene->meshes[0].primitives[0];
+    const auto corner = [&](std::size_t i) { return at[p.indices.empty() ? i : p.indices.index(i)]; };
+    const double area = (corner(1)[0] - corner(0)[0]) * (corner(2)[1] - corner(0)[1]) -
+                        (corner(1)[1] - corner(0)[1]) * (corner(2)[0] - corner(0)[0]);
+    EXPECT_GT(area, 0) << "its front still looks along z";
+}
+
+TEST_F(MadeCollada, moves) {
+    const Scene scene = import(
+        {.node = "<translate sid=\"move\">0 0 0</translate>",
+         .animation =
+             "<library_animations><animation id=\"a\"><source id=\"in\"><float_array id=\"in-a\" count=\"2\">  0 2"
+             "</float_array><technique_common><accessor source=\"#in-a\" count=\"2\" stride=\"1\"><param name=\"TIME\" "
+             "type=\"float\"/></accessor></technique_common></source><source id=\"out\"><float_array id=\"out-a\" "
+             "count=\"6\"> 0 0 0 4 0 0</float_array><technique_common><accessor source=\"#out-a\" count=\"2\" "
+             "stride=\"3\"><param name=\"X\" type=\"float\"/><param name=\"Y\" type=\"float\"/><param name=\"Z\" "
+             "type=\"float\"/></accessor></technique_common></source><sampler id=\"sa\"><input semantic=\"INPUT\" "
+             "source=\"#in\"/><input semantic=\"OUTPUT\" source=\"#out\"/></sampler><channel source=\"#sa\" "
+             "target=\"N/move\"/></animation></library_animations>"});
+    ASSERT_EQ(scene.animations.size(), 1u);
+    EXPECT_NEAR(posed(scene, &scene.animations[0], 1)[0][0], 2, 1e-6);
+    EXPECT_NEAR(posed(scene, &scene.animations[0], 2)[0][0], 4, 1e-6);
+}
+
+TEST_F(MadeCollada, finds_its_texture_wherever_it_was_made) {
+    fs::create_directories(folder() / "Textures");
+    std::ofstream(folder() / "Textures/skin.PNG") << "\x89PNG and so on";
+    for (const char* name :
+         {"textures/skin.png", "file:///C:/Users/me/hero/textures/Skin.png", "..\\textures\\skin.png"}) {
+        const Scene scene = import({.texture = name});
+        ASSERT_EQ(scene.materials.at(0).textures.size(), 1u) << name;
+        EXPECT_EQ(scene.materials[0].textures[0].path, "Textures/skin.PNG") << name;
+        EXPECT_EQ(scene.materials[0].textures[0].role, "base_color");
+    }
+    EXPECT_EQ(import({.texture = "/home/me/secret.png"}).materials.at(0).textures.at(0).path, "secret.png");
+}
+
+TEST_F(MadeCollada, tells_of_textures_that_are_not_there) {
+    write({.texture = "gone.png"});
+    for (const char* how : {"keep", "copy", "embed"}) {
+        const auto result = sinew({"convert", "model.dae", "a.glb", "-y", "--textures", how}, folder());
+        EXPECT_EQ(result.exit_code, 0) << result.err;
+        EXPECT_THAT(result.err, HasSubstr("warning SCENE_TEXTURE_MISSING model.dae /materials: gone.png")) << how;
+    }
+    const auto info = sinew({"info", "model.dae"}, folder());
+    EXPECT_THAT(info.out, HasSubstr("gone.png  texture  missing"));
+    std::ofstream(folder() / "Gone.PNG") << "\x89PNG and so on";
+    EXPECT_THAT(sinew({"info", "model.dae"}, folder()).out, HasSubstr("found"));
+    const auto json = sinew({"info", "model.dae", "--json"}, folder());
+    EXPECT_THAT(json.out, HasSubstr("\"foreign\": \"dae\""));
+    EXPECT_THAT(json.out, HasSubstr("\"found\": true"));
+}
+
+TEST_F(MadeCollada, gives_its_animations_to_another_model) {
+    write({}, "hero.dae");
+    const std::string moving = "<translate sid=\"move\">0 0 0</translate>";
+    const std::string animation =
+        "<library_animations><animation id=\"a\"><source id=\"in\"><float_array id=\"in-a\" count=\"2\">0 "
+        "2</float_array>"
+        "<technique_common><accessor source=\"#in-a\" count=\"2\" stride=\"1\"><param name=\"TIME\" type=\"float\"/>"
+        "</accessor></technique_common></source><source id=\"out\"><float_array id=\"out-a\" count=\"6\">0 0 0 4 0 0"
+        "</float_array><technique_common><accessor source=\"#out-a\" count=\"2\" stride=\"3\"><param name=\"X\" "
+        "type=\"float\"/><param name=\"Y\" type=\"float\"/><param name=\"Z\" type=\"float\"/></accessor>"
+        "</technique_common></source><sampler id=\"sa\"><input semantic=\"INPUT\" source=\"#in\"/><input "
+        "semantic=\"OUTPUT\" source=\"#out\"/></sampler><channel source=\"#sa\" target=\"N/move\"/></animation>"
+        "</library_animations>";
+    write({.node = moving, .animation = animation}, "walk.dae");
+    write({.node = moving, .animation = animation}, "run.dae");
+    const auto result = sinew({"convert", "hero.dae", "--anim", "walk.dae", "--anim", "run.dae", "hero.sgm"}, folder());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    const auto scene = load_scene(folder() / "hero.sgm");
+    ASSERT_TRUE(scene);
+    std::vector<std::string> names;
+    for (const scene::Animation& a : scene->animations) names.push_back(a.name);
+    EXPECT_THAT(names, ElementsAre("walk", "run"));
+    EXPECT_NEAR(posed(*scene, &scene->animations[1], 1)[0][0], 2, 1e-4);
+    // The same in two clips; the first second is frames 0 to 24.
+    const auto clips =
+        sinew({"convert", "walk.dae", "clips.glb", "--clip", "start=0:24", "--clip", "end=24:48"}, folder());
+    EXPECT_EQ(clips.exit_code, 0) << clips.err;
+    const auto cut = load_scene(folder() / "clips.glb");
+    ASSERT_TRUE(cut && cut->animations.size() == 2);
+    EXPECT_EQ(cut->animations[1].name, "end");
+    EXPECT_NEAR(duration(cut->animations[1]), 1, 1e-6);
+    EXPECT_NEAR(posed(*cut, &cut->animations[1], 0)[0][0], 2, 1e-5);
+    // What cannot be cut is told.
+    for (const char* wrong : {"x=0", "x=5:3", "=0:3", "x=Walk:0:3", "x=60:70"}) {
+        EXPECT_EQ(sinew({"convert", "walk.dae", "x.glb", "--clip", wrong}, folder()).exit_code, 2) << wrong;
+        EXPECT_FALSE(fs::exists(folder() / "x.glb"));
+    }
+    EXPECT_EQ(sinew({"convert", "hero.dae", "x.glb", "--anim", "hero.dae"}, folder()).exit_code, 2) << "it has none";
+}
+
+TEST_F(MadeCollada, arrives_through_a_pipe_and_under_a_wrong_name) {
+    const std::string text = text_of({});
+    const auto piped = sinew({"convert", "-", "-", "--to", "twm"}, folder(), text);
+    EXPECT_EQ(piped.exit_code, 0) << piped.err;
+    EXPECT_EQ(piped.out.substr(0, 4), ".twm");
+    std::ofstream(folder() / "model.mesh") << text;
+    EXPECT_EQ(sinew({"convert", "model.mesh", "a.twm", "-q"}, folder()).exit_code, 0);
+}
+
+TEST_F(MadeCollada, compares_with_what_was_made_of_it) {
+    write({.up = "Z_UP"});
+    EXPECT_EQ(sinew({"convert", "model.dae", "a.glb", "-q"}, folder()).exit_code, 0);
+    EXPECT_EQ(sinew({"diff", "model.dae", "a.glb"}, folder()).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace sinew::test

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sinew/animation.h>
+#include <sinew/clips.h>
+#include <sinew/scene/issues.h>
+
+#include <array>
+
+namespace sinew::test {
+namespace {
+
+using scene::Animation;
+using scene::Channel;
+using scene::Interpolation;
+using scene::TransformPath;
+
+Channel moving(Interpolation interpolation) {
+    Channel channel{.node = 0, .path = TransformPath::translation, .interpolation = interpolation};
+    channel.times = {1, 2, 4};
+    for (const float key : {0.0F, 3.0F, -1.0F}) {
+        const bool cubic = interpolation == Interpolation::cubic;
+        if (cubic) channel.values.insert(channel.values.end(), {1, -2, 0.5F});
+        channel.values.insert(channel.values.end(), {key, 2 * key, key * key});
+        if (cubic) channel.values.insert(channel.values.end(), {3, key, -1});
+    }
+    return channel;
+}
+
+std::array<double, 3> at(const Channel& channel, double seconds) {
+    std::array<double, 3> state{};
+    sample(channel, seconds, state);
+    return state;
+}
+
+TEST(Cut, shows_what_the_animation_shows_there) {
+    for (const auto interpolation : {Interpolation::step, Interpolation::linear, Interpolation::cubic}) {
+        const Animation whole{.name = "whole", .channels = {moving(interpolation)}};
+        for (const auto& [from, to] : {std::pair{1.25, 3.5}, {0.0, 1.5}, {2.0, 4.0}, {1.5, 9.0}, {1.2, 1.7}}) {
+            const Animation clip = cut(whole, from, to);
+            ASSERT_EQ(clip.channels.size(), 1u);
+            EXPECT_EQ(clip.channels[0].times.front(), 0);
+            EXPECT_DOUBLE_EQ(duration(clip), to - from);
+            for (double t = 0; t <= to - from; t += 0.0625) {
+                const auto expected = at(whole.channels[0], from + t);
+                const auto actual = at(clip.channels[0], t);
+                for (std::size_t i = 0; i < 3; ++i) {
+                    EXPECT_NEAR(actual[i], expected[i], 1e-5) << from << " + " << t << " of " << int(interpolation);
+                }
+            }
+        }
+    }
+}
+
+TEST(Cut, of_one_moment_is_a_pose) {
+    const Animation clip = cut({.name = "whole", .channels = {moving(Interpolation::linear)}}, 1.5, 1.5);
+    ASSERT_EQ(clip.channels[0].times, std::vector<double>{0});
+    EXPECT_EQ(clip.channels[0].values, (std::vector<float>{1.5F, 3, 4.5F}));
+}
+
+Scene skeleton(std::initializer_list<const char*> names) {
+    Scene scene;
+    for (const char* name : names) {
+        scene.roots.push_back(scene.nodes.size());
+        scene.nodes.push_back({.name = name});
+    }
+    return scene;
+}
+
+Animation that_moves(std::string name, std::initializer_list<std::size_t> nodes) {
+    Animation animation{.name = std::move(name)};
+    for (const std::size_t node : nodes) {
+        animation.channels.push_back(moving(Interpolation::linear));
+        animation.channels.back().node = node;
+    }
+    return animation;
+}
+
+TEST(AddAnimations, finds_joints_by_their_names) {
+    Scene model = skeleton({"root", "Hips", "Spine"});
+    Scene other = skeleton({"mixamorig:Spine", "Hips"});
+    other.animations = {that_moves("walk", {0, 1}), that_moves("run", {1})};
+    Conversion log;
+    add_animations(model, other, log);
+    EXPECT_TRUE(log.report.messages().empty());
+    ASSERT_EQ(model.animations.size(), 2u);
+    EXPECT_EQ(model.animations[0].channels[0].node, 2u);
+    EXPECT_EQ(model.animations[0].channels[1].node, 1u);
+    EXPECT_EQ(model.animations[1].name, "run");
+}
+
+TEST(AddAnimations, tells_what_is_not_there) {
+    Scene model = skeleton({"Hips"});
+    Scene other = skeleton({"Hips", "Tail", "Wing"});
+    other.animations = {that_moves("walk", {0, 1, 2}), that_moves("fly", {2})};
+    Conversion log;
+    add_animations(model, other, log);
+    ASSERT_EQ(model.animations.size(), 1u) << "nothing of the second would be left";
+    EXPECT_EQ(model.animations[0].channels.size(), 1u);
+    ASSERT_EQ(log.report.messages().size(), 1u);
+    EXPECT_EQ(log.report.messages()[0].issue, &issue::scene_unmatched_channel);
+    EXPECT_THAT(log.report.messages()[0].message, testing::HasSubstr("Tail, Wing"));
+}
+
+TEST(AddAnimations, gives_every_animation_a_name_of_its_own) {
+    Scene model = skeleton({"Hips"});
+    model.animations = {that_moves("walk", {0})};
+    Scene other = skeleton({"Hips"});
+    other.animations = {that_moves("walk", {0}), that_moves("walk", {0})};
+    Conversion log;
+    add_animations(model, other, log);
+    ASSERT_EQ(model.animations.size(), 3u);
+    EXPECT_EQ(model.animations[1].name, "walk_2");
+    EXPECT_EQ(model.animations[2].name, "walk_3");
+}
+
+TEST(AddAnimations, does_not_guess_between_two_joints) {
+    Scene model = skeleton({"left:Hand", "right:Hand"});
+    Scene other = skeleton({"Hand"});
+    other.animations = {that_moves("wave", {0})};
+    Conversion log;
+    add_animations(model, other, log);
+    EXPECT_TRUE(model.animations.empty());
+    EXPECT_EQ(log.report.messages().size(), 1u);
+}
+
+}  // namespace
+}  // namespace sinew::test
