@@ -101,7 +101,11 @@ std::vector<Option> clip_options(ClipOptions& options) {
                      "given again",
              .target = &options.clips,
              .value = "CLIP",
-             .check = [](const std::string& t) { return clip_of(t) ? "" : "as in walk=0:30, or walk=Take 001:0:30"; }}};
+             .check = [](const std::string& t) { return clip_of(t) ? "" : "as in walk=0:30, or walk=Take 001:0:30"; }},
+            {.names = {"--start-at-zero"},
+             .text = "Let an animation begin with its first key; `all` is all of them; may be given again",
+             .target = &options.at_zero,
+             .value = "ANIMATION"}};
 }
 
 bool arrange_clips(Context& context, const ClipOptions& options, const InputOptions& input, Scene& scene,
@@ -129,6 +133,11 @@ bool arrange_clips(Context& context, const ClipOptions& options, const InputOpti
             context.err.print(fmt::format("{}: nothing in it has the name of a joint of the model\n", printable(file)));
             return false;
         }
+    }
+    for (Animation& animation : scene.animations) {
+        const bool wanted = std::ranges::any_of(
+            options.at_zero, [&](const std::string& name) { return name == "all" || name == animation.name; });
+        if (wanted) start_at_zero(animation);
     }
     return options.clips.empty() || cut_clips(context, options, scene, log.options.fps);
 }

@@ -9,12 +9,13 @@ namespace sinew::cli {
 struct ClipOptions {
     std::vector<std::string> files;
     std::vector<std::string> clips;
+    std::vector<std::string> at_zero;
 };
-/// `--anim` and `--clip`.
+/// `--anim`, `--clip` and `--start-at-zero`.
 std::vector<Option> clip_options(ClipOptions& options);
 
-/// Adds the animations of all files, then cuts the clips. False, with the reason on the error stream, if that cannot be
-/// done.
+/// Adds the animations of all files, moves those that are to start at zero, then cuts the clips. False, with the reason
+/// on the error stream, if that cannot be done.
 bool arrange_clips(Context& context, const ClipOptions& options, const InputOptions& input, Scene& scene,
                    Conversion& log, bool quiet);
 

@@ -33,7 +33,10 @@ struct Options {
     std::string twm_version;
     std::string fail_on = "error";
     std::string textures = "keep";
+    std::string texture_extension = "keep";
     std::string normals;
+    std::string tangents = "keep";
+    bool join = false;
     std::uint64_t smoothing_angle = 60;
     ClipOptions clips;
     bool overwrite = false;
@@ -72,7 +75,14 @@ std::string dialect_for(const Format& format, const Options& options) {
 Textures textures_of(const std::string& name) {
     if (name == "copy") return Textures::copy;
     if (name == "embed") return Textures::embed;
+    if (name == "names") return Textures::names;
     return name == "none" ? Textures::drop : Textures::keep;
+}
+
+std::string extension_for(const std::string& name) {
+    if (name == "keep") return {};
+    if (name == "any") return ".*";
+    return name.starts_with('.') ? name : "." + name;
 }
 
 // Files of foreign formats often leave normals to the reader.
@@ -212,6 +222,11 @@ void run(Context& context, Options& options) {
     log.options.version = version_for(*target, options);
     log.options.name = options.out == "-" ? "model" : fs::path(options.out).stem().string();
     log.options.textures = textures_of(options.textures);
+    log.options.texture_extension = extension_for(options.texture_extension);
+    log.options.tangents = options.tangents == "always" ? Tangents::always
+                           : options.tangents == "none" ? Tangents::drop
+                                                        : Tangents::keep;
+    log.options.join = options.join;
     if (options.input.file != "-" && !options.input.no_follow) {
         log.options.find_texture = [&](std::string_view path) -> tl::expected<FoundTexture, std::string> {
             const std::string found = find_texture(options.input.file, path);
@@ -299,10 +314,10 @@ Command convert_command(Context& context) {
          .choices = {"2", "3"},
          .check = [](const std::string& t) { return one_digit(t, "23"); }},
         {.names = {"--textures"},
-         .text = "Leave textures as they are, put all beside the model, into it, or leave them out",
+         .text = "Leave textures as they are, put all beside the model, into it, write only their names, or nothing",
          .target = &options->textures,
          .value = "HOW",
-         .choices = {"keep", "copy", "embed", "none"},
+         .choices = {"keep", "copy", "embed", "names", "none"},
          .initial = options->textures},
         {.names = {"--normals"},
          .text = "Compute normals for meshes that have none, for all, or for none; without it, for the former if the "
@@ -316,6 +331,19 @@ Command convert_command(Context& context) {
          .value = "DEGREES",
          .initial = std::to_string(options->smoothing_angle),
          .check = [](const std::string& t) { return t.size() > 3 || std::stoi("0" + t) > 180 ? "0 to 180" : ""; }},
+        {.names = {"--texture-extension"},
+         .text = "What names of textures end in, as in png; `any` is .*, whatever the platform prefers",
+         .target = &options->texture_extension,
+         .value = "EXT",
+         .initial = "keep",
+         .check = [](const std::string& t) { return t.find_first_of("/\\") != std::string::npos ? "no path" : ""; }},
+        {.names = {"--tangents"},
+         .text = "Compute tangents for all meshes, or leave them out",
+         .target = &options->tangents,
+         .value = "HOW",
+         .choices = {"keep", "always", "none"},
+         .initial = options->tangents},
+        {.names = {"--join"}, .text = "Put meshes of one material together", .target = &options->join},
         {.names = {"--fail-on"},
          .text = "Write nothing and exit with 1 on this or worse",
          .target = &options->fail_on,

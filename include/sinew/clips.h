@@ -14,6 +14,9 @@ namespace sinew {
 /// the clip shows exactly what the animation shows there.
 scene::Animation cut(const scene::Animation& animation, double from, double to);
 
+/// The same animation, begun with its first key.
+void start_at_zero(scene::Animation& animation);
+
 /// Adds the animations of another model to a scene. What they move is found by its name; where the other model has a
 /// prefix (`mixamorig:Hips`), by what follows that. Tells in the log what is not there. An animation that moves nothing
 /// here is not added; names that are taken get a number.

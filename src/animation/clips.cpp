@@ -4,6 +4,7 @@
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -137,6 +138,16 @@ Animation cut(const Animation& animation, double from, double to) {
         result.channels.push_back(std::move(part));
     }
     return result;
+}
+
+void start_at_zero(Animation& animation) {
+    double first = std::numeric_limits<double>::infinity();
+    for (const Channel& channel : animation.channels) {
+        if (!channel.times.empty()) first = std::min(first, channel.times.front());
+    }
+    for (Channel& channel : animation.channels) {
+        for (double& time : channel.times) time -= first;
+    }
 }
 
 void add_animations(Scene& scene, const Scene& other, Conversion& log) {

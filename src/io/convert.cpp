@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/convert.h>
 #include <sinew/issues.h>
-#include <sinew/scene/normals.h>
-#include <sinew/scene/rig.h>
 
 #include <algorithm>
 #include <iterator>
 
 #include "base/format.h"
+#include "io/arrange.h"
 #include "io/textures.h"
 #include "scene/repair.h"
 
@@ -24,29 +23,8 @@ bool write_one(const Format& format, const void* document, std::string name, std
     return true;
 }
 
-Support support_of(Feature feature, const Format& format) {
-    const auto found = std::ranges::find(format.features, feature, &FeatureSupport::feature);
-    return found == format.features.end() ? Support::no : found->support;
-}
-
 bool holds_textures(const Format& format) {
-    return support_of(Feature::textures, format) != Support::no;
-}
-
-bool moves_only_joints(const Format& format) {
-    return support_of(Feature::skins, format) != Support::no &&
-           support_of(Feature::animations, format) != Support::no &&
-           support_of(Feature::node_animation, format) != Support::full;
-}
-
-void add_normals(Scene& scene, const ConvertOptions& options) {
-    if (options.normals == Normals::keep) return;
-    for (scene::Mesh& mesh : scene.meshes) {
-        for (scene::Primitive& primitive : mesh.primitives) {
-            if (options.normals == Normals::missing && !primitive.normals.empty()) continue;
-            primitive = scene::with_normals(primitive, options.smoothing_angle);
-        }
-    }
+    return std::ranges::find(format.features, Feature::textures, &FeatureSupport::feature) != format.features.end();
 }
 
 }  // namespace
@@ -68,11 +46,7 @@ std::optional<std::vector<OutputFile>> from_scene(const Scene& scene, const Form
         return std::nullopt;
     }
     Scene arranged = scene;
-    if (moves_only_joints(format)) {
-        scene::bind_moving_meshes(arranged);
-        scene::bind_at_rest(arranged);
-    }
-    add_normals(arranged, log.options);
+    arrange(arranged, format, log);
     std::vector<OutputFile> pictures = arrange_textures(arranged, format, log);
     const auto exported = format.from_scene(arranged, log);
     if (!exported || !log.ok()) return std::nullopt;

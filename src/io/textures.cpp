@@ -30,6 +30,13 @@ bool is_absolute(std::string_view path) {
     return path.starts_with('/') || path.starts_with('\\') || (path.size() > 1 && path[1] == ':');
 }
 
+std::string with_extension(const std::string& path, const std::string& extension) {
+    if (path.empty()) return path;
+    const std::size_t name = path.find_last_of("/\\") + 1;  // 0 without a folder
+    const std::size_t dot = path.rfind('.');
+    return (dot == std::string::npos || dot <= name ? path : path.substr(0, dot)) + extension;
+}
+
 class Arranger {
 public:
     Arranger(Scene& scene, const Format& target, Conversion& log) : scene_(scene), target_(target), log_(log) {}
@@ -38,6 +45,12 @@ public:
     void extract(TextureUse& use) {
         if (!use.image || *use.image >= scene_.images.size()) return;
         use.path = add_file(safe_path(use.path), scene_.images[*use.image].bytes);
+        use.image.reset();
+    }
+
+    /// Nothing but the name is left of a picture.
+    void name(TextureUse& use) {
+        keep(use);
         use.image.reset();
     }
 
@@ -129,7 +142,10 @@ std::vector<OutputFile> arrange_textures(Scene& scene, const Format& target, Con
             if (wanted == Textures::keep) arranger.keep(use);
             if (wanted == Textures::copy) arranger.copy(use);
             if (wanted == Textures::embed && holds_pictures(target)) arranger.embed(use);
+            if (wanted == Textures::names) arranger.name(use);
             if (wanted == Textures::copy || !holds_pictures(target)) arranger.extract(use);
+            if (!log.options.texture_extension.empty())
+                use.path = with_extension(use.path, log.options.texture_extension);
         }
     }
     return arranger.take_files();

@@ -20,11 +20,14 @@ enum class Textures : std::uint8_t {
             ///< them
     copy,   ///< all become files beside the model
     embed,  ///< all become part of the model, if it can hold them
+    names,  ///< only their names: no picture is written, neither in the model nor beside it
     drop,   ///< they are left out
 };
 
 /// Which meshes get new normals.
 enum class Normals : std::uint8_t { keep, missing, always };
+/// What happens to tangents.
+enum class Tangents : std::uint8_t { keep, always, drop };
 
 /// A picture that a texture names.
 struct FoundTexture {
@@ -49,6 +52,11 @@ struct ConvertOptions {
     Normals normals = Normals::keep;
     /// Triangles that lean by less against each other, in degrees, get a smooth edge; for new normals.
     double smoothing_angle = 60;
+    Tangents tangents = Tangents::keep;
+    /// Put meshes of one material and one skin together.
+    bool join = false;
+    /// What names of textures end in, with the dot; empty: in what they do. `.*` is whatever the platform prefers.
+    std::string texture_extension = {};
     /// The name of the file to write, without folder and extension: files beside it are named after it.
     std::string name = "model";
 };

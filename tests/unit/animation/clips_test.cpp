@@ -58,6 +58,16 @@ TEST(Cut, of_one_moment_is_a_pose) {
     EXPECT_EQ(clip.channels[0].values, (std::vector<float>{1.5F, 3, 4.5F}));
 }
 
+TEST(StartAtZero, keeps_all_keys_as_far_apart_as_they_are) {
+    Animation animation{.name = "late", .channels = {moving(Interpolation::linear), moving(Interpolation::step)}};
+    animation.channels[1].times = {1.5, 2, 3};
+    start_at_zero(animation);
+    EXPECT_EQ(animation.channels[0].times, (std::vector<double>{0, 1, 3}));
+    EXPECT_EQ(animation.channels[1].times, (std::vector<double>{0.5, 1, 2}));
+    Animation nothing;
+    start_at_zero(nothing);
+}
+
 Scene skeleton(std::initializer_list<const char*> names) {
     Scene scene;
     for (const char* name : names) {
