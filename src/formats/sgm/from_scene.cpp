@@ -89,9 +89,20 @@ std::uint8_t index_size_for(std::size_t vertices, std::uint64_t native) {
     return vertices <= 65536 ? 2 : 4;
 }
 
+// Modelling programs drop tangents. A mesh that had some gets new ones, unless nobody wants them.
+scene::Primitive with_lost_tangents(const scene::Primitive& primitive, const scene::Native& native,
+                                    const Conversion& log) {
+    scene::Primitive p = primitive;
+    const bool had_some = native_number(native, "has_tangents", 0) > 0;
+    if (!had_some || !p.tangents.empty() || log.options.tangents == Tangents::drop) return p;
+    if (p.normals.empty()) p.normals = scene::computed_normals(p);
+    p.tangents = scene::computed_tangents(p, 0);
+    return p;
+}
+
 Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Native& native, const Skeleton& skeleton,
              Conversion& log) {
-    const scene::Primitive& p = placed.primitive;
+    const scene::Primitive p = with_lost_tangents(placed.primitive, native, log);
     const std::size_t vertices = p.positions.size();
     const std::string element = formatted("/meshes/{}", ordinal);
     Mesh mesh;

@@ -46,7 +46,7 @@ Json native_of(const Mesh& mesh) {
     Json& notes = json["sgm"];
     scene::note(notes, "id", mesh.id);
     scene::note(notes, "index_size", mesh.index_size);
-    if (mesh.has_tangents > 1) scene::note(notes, "has_tangents", mesh.has_tangents);
+    if (mesh.has_tangents > 0) scene::note(notes, "has_tangents", mesh.has_tangents);
     if (mesh.has_bones > 1) scene::note(notes, "has_bones", mesh.has_bones);
     return json;
 }
