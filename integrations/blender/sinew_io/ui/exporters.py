@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: MIT
+import tempfile
+from contextlib import nullcontext
+from pathlib import Path
+
+import bpy
+from bpy.props import BoolProperty, EnumProperty
+from bpy_extras.io_utils import ExportHelper
+
+from ..io import formats, options, program
+from . import gltf, preferences, prepare, talk
+
+
+class ExportSinew:
+    """Writes models by way of glTF"""
+
+    bl_options = {"PRESET"}
+
+    def execute(self, context):
+        if bpy.ops.object.mode_set.poll() and context.mode != "OBJECT":
+            bpy.ops.object.mode_set(mode="OBJECT")
+        objects = prepare.meshes(self.use_selection)
+        if not objects:
+            self.report({"ERROR"}, "Nothing to export: " + ("select a mesh" if self.use_selection else "no mesh is visible"))
+            return {"CANCELLED"}
+        path = bpy.path.ensure_ext(bpy.path.abspath(self.filepath), self.filename_ext)
+        jobs = [(objects, Path(path))]
+        if self.one_file_each:
+            jobs = [([o], options.file_of_object(path, o.name)) for o in objects]
+        results = []
+        try:
+            for some, file in jobs:
+                result = self.write(context, some, file)
+                results.append((result, file.name))
+                talk.tell(self, result, file.name)
+        except program.ProgramMissing as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        talk.keep(results)
+        return {"FINISHED"} if all(result.ok for result, _ in results) else {"CANCELLED"}
+
+    def write(self, context, objects, file):
+        everything = prepare.with_what_moves_them(objects)
+        actions = prepare.actions_of(everything) if self.animations else ()
+        sample = {"ALWAYS": True, "NEVER": False}.get(
+            self.sampling, prepare.is_curved(actions) or prepare.is_driven(everything)
+        )
+        placed = nullcontext() if self.apply_transforms else prepare.without_transforms(everything)
+        named = prepare.pictures_for_missing_files(everything)
+        with tempfile.TemporaryDirectory(prefix="sinew_") as folder, prepare.selected(everything), placed, named:
+            glb = Path(folder) / (file.stem + ".glb")
+            gltf.put_out(
+                glb,
+                selection=True,
+                animations=self.animations,
+                all_actions=self.actions == "ALL",
+                sample=sample,
+                modifiers=self.apply_modifiers,
+            )
+            return program.convert(
+                preferences.find_program(), glb, file, options.export_arguments(self.format, self.chosen(context, objects, actions))
+            )
+
+    def wanted_tangents(self, objects):
+        if getattr(self, "tangents", "AUTO") != "AUTO":
+            return self.tangents
+        return "keep" if any(prepare.is_imported(o) for o in objects) else "always"
+
+    def chosen(self, context, objects, actions):
+        render = context.scene.render
+        return options.ExportOptions(
+            version=getattr(self, "version", ""),
+            dialect=getattr(self, "dialect", ""),
+            fps=render.fps / render.fps_base,
+            textures=getattr(self, "textures", False),
+            copy_textures=getattr(self, "copy_textures", False),
+            texture_extension=getattr(self, "texture_extension", "keep"),
+            tangents=self.wanted_tangents(objects),
+            join=self.join,
+            at_zero=prepare.new_actions(actions) if getattr(self, "start_at_zero", False) else (),
+        )
+
+    def draw(self, context):
+        layout = self.layout
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        for title, icon, names in (
+            ("Objects", "OBJECT_DATA", ("use_selection", "one_file_each", "join", "apply_transforms", "apply_modifiers")),
+            ("Surface", "MATERIAL", ("textures", "texture_extension", "copy_textures", "tangents")),
+            ("Animation", "ACTION", ("animations", "actions", "sampling", "start_at_zero")),
+            ("Format", "FILE", ("version", "dialect")),
+        ):
+            shown = [name for name in names if name in self.__class__.shown]
+            if not shown:
+                continue
+            box = layout.box()
+            box.label(text=title, icon=icon)
+            for name in shown:
+                row = box.row()
+                needed = {"texture_extension": "textures", "copy_textures": "textures", "actions": "animations"}
+                needed["sampling"] = needed["start_at_zero"] = "animations"
+                row.enabled = getattr(self, needed.get(name, name), True) is not False or name not in needed
+                row.prop(self, name)
+
+
+def common_properties():
+    return {
+        "use_selection": BoolProperty(name="Selected Objects", description="Only what is selected, with its armature"),
+        "one_file_each": BoolProperty(
+            name="One File per Object", description="robot.sgm becomes robot.Arm.sgm, robot.Leg.sgm and so on"
+        ),
+        "join": BoolProperty(name="Join Objects", description="Put meshes of one material together"),
+        "apply_transforms": BoolProperty(
+            name="Apply Transforms",
+            description="Objects are where they are in the scene; otherwise each is at the origin, upright and unscaled",
+            default=True,
+        ),
+        "apply_modifiers": BoolProperty(
+            name="Apply Modifiers", description="Write what the modifiers make of the meshes", default=True
+        ),
+        "animations": BoolProperty(name="Animations", description="Write actions", default=True),
+        "actions": EnumProperty(
+            name="Actions",
+            items=(
+                ("ALL", "All", "Every action of the armature, each as an animation of its own"),
+                ("ACTIVE", "Active", "Only what plays now"),
+            ),
+            default="ALL",
+        ),
+        "sampling": EnumProperty(
+            name="Keys",
+            items=(
+                ("AUTO", "As Needed", "The keys as they are, unless curves or constraints shape what is between them"),
+                ("ALWAYS", "Every Frame", "A key for every frame, the last one included"),
+                ("NEVER", "As They Are", "Only keys; between them the motion is straight"),
+            ),
+            default="AUTO",
+        ),
+        "start_at_zero": BoolProperty(
+            name="Start at Zero",
+            description="Actions that were made in Blender begin with their first key; those of files stay as they were",
+            default=True,
+        ),
+    }
+
+
+def properties_for(format):
+    properties = common_properties()
+    if not format.animations:
+        for name in ("animations", "actions", "sampling", "start_at_zero"):
+            del properties[name]
+    if format.textures:
+        properties["textures"] = BoolProperty(name="Textures", description="Name the textures of materials", default=True)
+        properties["copy_textures"] = BoolProperty(
+            name="Copy Textures", description="Write the pictures beside the model as well"
+        )
+        properties["texture_extension"] = EnumProperty(
+            name="Extension",
+            items=(
+                ("keep", "As It Is", "The name of the picture's file"),
+                ("png", ".png", "Name a PNG file"),
+                ("any", ".*", "Whatever the platform prefers"),
+                ("dds", ".dds", "Name a DDS file"),
+            ),
+            default="keep",
+        )
+    if format.tangents:
+        properties["tangents"] = EnumProperty(
+            name="Tangents",
+            items=(
+                ("AUTO", "As Needed", "Models that came out of a file have them if the file had; new ones get them"),
+                ("always", "Always", "Compute tangents, which normal maps need"),
+                ("none", "Never", "Leave them out"),
+            ),
+            default="AUTO",
+        )
+    if format.versions:
+        properties["version"] = EnumProperty(
+            name="Version",
+            items=[("keep", "As It Was", "The one that the model was read in, or the newest")]
+            + [(v, v, f"Version {v}") for v in format.versions],
+            default="keep",
+        )
+    if format.dialects:
+        items = [("keep", "As It Was", "The one that the model was read in, or the usual one")]
+        items += [(d, d, f"Dialect {d}") for d in format.dialects]
+        properties["dialect"] = EnumProperty(name="Dialect", items=items, default="keep")
+    return properties
+
+
+def operator_for(format):
+    label = f"{format.label} ({format.extension})"
+    properties = properties_for(format)
+    shown = tuple(properties)
+    properties["filter_glob"] = bpy.props.StringProperty(default=formats.filter_glob(format), options={"HIDDEN"})
+    return type(
+        f"EXPORT_SCENE_OT_{format.operator}",
+        (bpy.types.Operator, ExportHelper, ExportSinew),
+        {
+            "__doc__": f"Write a {label}; animations go {format.animations}",
+            "__annotations__": properties,
+            "bl_idname": f"export_scene.{format.operator}",
+            "bl_label": "Export " + label,
+            "bl_options": ExportSinew.bl_options,
+            "filename_ext": format.extension,
+            "format": format,
+            "shown": shown,
+        },
+    )
+
+
+CLASSES = [operator_for(f) for f in formats.FORMATS]
+
+
+def register():
+    for cls in CLASSES:
+        bpy.utils.register_class(cls)
+
+
+def unregister():
+    for cls in reversed(CLASSES):
+        bpy.utils.unregister_class(cls)

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+from pathlib import Path
+
+import bpy
+
+from ..io import program
+
+PACKAGE = __package__.rpartition(".")[0]
+
+
+class SinewPreferences(bpy.types.AddonPreferences):
+    bl_idname = PACKAGE
+
+    program: bpy.props.StringProperty(
+        name="Program",
+        description="The program sinew; empty: the one beside the add-on, or on the PATH",
+        subtype="FILE_PATH",
+    )
+
+    def draw(self, context):
+        layout = self.layout
+        layout.prop(self, "program")
+        try:
+            layout.label(text="In use: " + find_program(), icon="CHECKMARK")
+        except program.ProgramMissing as error:
+            layout.label(text=str(error), icon="ERROR")
+
+
+def find_program():
+    addon = bpy.context.preferences.addons.get(PACKAGE)
+    preferred = addon.preferences.program if addon and addon.preferences else ""
+    return program.find(bpy.path.abspath(preferred), Path(__file__).parent.parent)
+
+
+def register():
+    bpy.utils.register_class(SinewPreferences)
+
+
+def unregister():
+    bpy.utils.unregister_class(SinewPreferences)
