@@ -13,6 +13,7 @@
 
 #include "child.h"
 #include "known_formats.h"
+#include "paths.h"
 
 namespace sinew::cli {
 namespace {
@@ -32,11 +33,6 @@ fs::path importer_program() {
 
 ChildLimits limits_of(const ImportOptions& options) {
     return {std::chrono::seconds(options.seconds), options.memory};
-}
-
-std::string lower(std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
 }
 
 std::string text_at(const Json& object, std::string_view key) {
@@ -119,7 +115,7 @@ const ForeignFormat* foreign_format(std::string_view extension) {
 std::optional<std::string> foreign_extension(const std::string& file_name, const Bytes& file) {
     const auto content = recognize_foreign(file.span());
     if (content && !content->extension.empty()) return std::string(content->extension);
-    const std::string extension = lower(fs::path(file_name).extension().string());
+    const std::string extension = extension_of(file_name);
     const bool ours = std::ranges::any_of(known_formats(), [&](const Format* format) {
         return std::ranges::find(format->extensions, extension) != format->extensions.end();
     });
@@ -134,7 +130,7 @@ Imported import_foreign(const std::string& file_name, const Bytes& file, const s
     std::error_code error;
     const bool has_file = fs::is_regular_file(file_name, error);
     // The importer knows formats by the names of their files; a name that is wrong must not mislead it.
-    const bool by_name = has_file && lower(fs::path(file_name).extension().string()) == extension;
+    const bool by_name = has_file && extension_of(file_name) == extension;
     std::vector<std::string> arguments{"--stdin", extension};
     if (by_name) arguments = {fs::absolute(file_name).string()};
     ChildResult child = run_child(program, arguments, by_name ? Bytes{} : file, limits_of(options));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "inputs.h"
 #include "known_formats.h"
+#include "paths.h"
 
 #include <fmt/format.h>
 #include <sinew/file.h>
 #include <sinew/issues.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 namespace sinew::cli {
@@ -24,9 +24,7 @@ std::vector<std::string> dialect_ids() {
 }
 
 bool has_known_extension(const fs::path& path) {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string extension = extension_of(path);
     return std::ranges::any_of(known_formats(), [&](const Format* format) {
         return std::ranges::find(format->extensions, extension) != format->extensions.end();
     });

@@ -110,6 +110,25 @@ TEST(TextureNames, are_all_that_is_written_when_asked_for) {
     EXPECT_EQ(files, 2u);
 }
 
+TEST(TextureNames, may_leave_the_kind_of_picture_open) {
+    Scene scene = triangle_scene();
+    scene.materials = {{.name = "m"}};
+    scene.materials[0].textures = {{.role = "base_color", .path = "skin.*"}};
+    scene.meshes[0].primitives[0].material = 0;
+    for (const Format* format : {&sgm::format, &gltf::format}) {
+        ::sinew::Conversion log;
+        log.options.textures = Textures::copy;
+        log.options.find_texture = [](std::string_view) {
+            return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of("DDS "), "skin.dds"});
+        };
+        const auto files = from_scene(scene, *format, log);
+        ASSERT_TRUE(files);
+        EXPECT_EQ(files->back().name, "skin.dds");
+        const auto& path = load_scene(*files)->materials.at(0).textures.at(0).path;
+        EXPECT_EQ(path, format == &sgm::format ? "skin.*" : "skin.dds") << "only one of them knows of this";
+    }
+}
+
 TEST(TextureNames, end_as_asked_for) {
     std::size_t files = 0;
     EXPECT_THAT(paths_after(Textures::names, ".*", sgm::format, files),

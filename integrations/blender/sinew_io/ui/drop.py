@@ -21,12 +21,4 @@ if hasattr(bpy.types, "FileHandler"):
 
     CLASSES.append(IO_FH_sinew)
 
-
-def register():
-    for cls in CLASSES:
-        bpy.utils.register_class(cls)
-
-
-def unregister():
-    for cls in reversed(CLASSES):
-        bpy.utils.unregister_class(cls)
+register, unregister = bpy.utils.register_classes_factory(CLASSES)

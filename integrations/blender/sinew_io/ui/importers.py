@@ -79,12 +79,4 @@ def operator_for(format):
 
 CLASSES = [operator_for(None)] + [operator_for(f) for f in formats.FORMATS]
 
-
-def register():
-    for cls in CLASSES:
-        bpy.utils.register_class(cls)
-
-
-def unregister():
-    for cls in reversed(CLASSES):
-        bpy.utils.unregister_class(cls)
+register, unregister = bpy.utils.register_classes_factory(CLASSES)

@@ -32,9 +32,4 @@ def find_program():
     return program.find(bpy.path.abspath(preferred), Path(__file__).parent.parent)
 
 
-def register():
-    bpy.utils.register_class(SinewPreferences)
-
-
-def unregister():
-    bpy.utils.unregister_class(SinewPreferences)
+register, unregister = bpy.utils.register_classes_factory((SinewPreferences,))
