@@ -47,6 +47,28 @@ struct Pipe {
     }
 };
 
+// A child that stops reading is no reason to die. Only this thread is spared: others may be about other things.
+class NoBrokenPipe {
+public:
+    NoBrokenPipe() {
+        sigemptyset(&just_this_);
+        sigaddset(&just_this_, SIGPIPE);
+        pthread_sigmask(SIG_BLOCK, &just_this_, &before_);
+    }
+    NoBrokenPipe(const NoBrokenPipe&) = delete;
+    NoBrokenPipe& operator=(const NoBrokenPipe&) = delete;
+    ~NoBrokenPipe() {
+        const timespec at_once{};
+        while (sigtimedwait(&just_this_, nullptr, &at_once) == SIGPIPE) {
+        }
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+
+private:
+    sigset_t just_this_{};
+    sigset_t before_{};
+};
+
 void limit(int what, std::uint64_t most) {
     const rlimit both{most, most};
     setrlimit(static_cast<__rlimit_resource>(what), &both);
@@ -57,6 +79,9 @@ void limit(int what, std::uint64_t most) {
 [[noreturn]] void become(const char* program, char* const* arguments, const Pipe& in, const Pipe& out,
                          const Pipe& failed, const ChildLimits& limits) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);  // it does not outlive us
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);  // it prints, and writes no files
@@ -121,9 +146,10 @@ ChildResult run_child(const std::filesystem::path& program, const std::vector<st
     Pipe::close(in.from);
     Pipe::close(out.to);
     fcntl(in.to, F_SETFL, O_NONBLOCK);
-    const auto before = signal(SIGPIPE, SIG_IGN);  // it may stop reading
-    result.end = talk(in, out, input, limits, result.out);
-    signal(SIGPIPE, before);
+    {
+        const NoBrokenPipe guard;
+        result.end = talk(in, out, input, limits, result.out);
+    }
     if (result.end != ChildEnd::finished) kill(child, SIGKILL);
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {

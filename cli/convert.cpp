@@ -7,14 +7,18 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <optional>
 
 #include "clips.h"
 #include "commands.h"
+#include "dependencies.h"
 #include "known_formats.h"
 #include "models.h"
 #include "numbers.h"
 #include "outputs.h"
+#include "parallel.h"
 #include "paths.h"
 
 namespace sinew::cli {
@@ -26,9 +30,7 @@ struct Options {
     InputOptions input;
     SceneOptions scene;
     std::string from_dialect;
-    std::string argument;
     std::string output;
-    std::string out;  ///< whichever of the two was given
     std::string to;
     std::string dialect;
     std::string sgm_version;
@@ -41,15 +43,25 @@ struct Options {
     bool join = false;
     std::uint64_t smoothing_angle = 60;
     ClipOptions clips;
+    std::string depfile;
+    std::uint64_t threads = 0;
     bool overwrite = false;
+    bool fail_fast = false;
     bool json = false;
+    bool json_lines = false;
     bool quiet = false;
 };
 
+/// A file, and what becomes of it.
+struct Job {
+    std::string in;
+    std::string out;
+};
+
 // The format that the user names, or the first that the output's extension belongs to.
-const Format* target_of(const Options& options) {
+const Format* target_of(const Options& options, const std::string& out) {
     if (!options.to.empty()) return find_format(options.to, target_formats());
-    const std::string extension = extension_of(options.out);
+    const std::string extension = extension_of(out);
     for (const Format* format : target_formats()) {
         if (format->from_scene == nullptr) continue;
         if (std::ranges::find(format->extensions, extension) != format->extensions.end()) return format;
@@ -58,9 +70,9 @@ const Format* target_of(const Options& options) {
 }
 
 // The dialect that the user names, or the one whose extension the output has.
-std::string dialect_for(const Format& format, const Options& options) {
+std::string dialect_for(const Format& format, const Options& options, const std::string& out) {
     if (!options.dialect.empty()) return options.dialect;
-    const std::string extension = extension_of(options.out);
+    const std::string extension = extension_of(out);
     for (const Dialect& dialect : format.dialects) {
         if (!dialect.extension.empty() && dialect.extension == extension) return std::string(dialect.id);
     }
@@ -112,11 +124,12 @@ void print_log(Context& context, const std::string& name, const Conversion& log,
 }
 
 // What is wrong with the command line, or nothing.
-std::string misuse(const Options& options, const Format* target) {
-    if (options.out.empty()) return "where to? Name a file, or - and --to";
-    if (!options.output.empty() && !options.argument.empty()) return "OUT and -o both name the output";
-    if (target == nullptr) return fmt::format("which format is {}? Say --to", printable(options.out));
-    if (options.json && options.out == "-") return "--json and an output of - cannot share standard output";
+std::string misuse(const Options& options, const Format* target, const std::string& out) {
+    if (out.empty()) return "where to? Name a file, or - and --to";
+    if (target == nullptr) return fmt::format("which format is {}? Say --to", printable(out));
+    if ((options.json || options.json_lines) && out == "-") {
+        return "--json and an output of - cannot share standard output";
+    }
     if (!options.dialect.empty() && !find_dialect(*target, options.dialect)) {
         return fmt::format("{} has no dialect {}; `sinew formats` lists them", target->id, printable(options.dialect));
     }
@@ -129,58 +142,206 @@ std::string misuse(const Options& options, const Format* target) {
     return {};
 }
 
-void run(Context& context, Options& options) {
-    options.out = options.output.empty() ? options.argument : options.output;
-    const Format* target = target_of(options);
-    if (const std::string wrong = misuse(options, target); !wrong.empty()) {
-        context.err.print(fmt::format("sinew: {}\nTry `sinew convert --help`.\n", wrong));
-        return context.note(ExitCode::usage);
+ConvertOptions options_for(const Options& options, const Format& target, const Job& job) {
+    ConvertOptions result = convert_options(options.scene);
+    result.dialect = dialect_for(target, options, job.out);
+    result.version = version_for(target, options);
+    result.name = job.out == "-" ? "model" : fs::path(job.out).stem().string();
+    result.textures = textures_of(options.textures);
+    result.texture_extension = extension_for(options.texture_extension);
+    result.tangents = options.tangents == "always" ? Tangents::always
+                      : options.tangents == "none" ? Tangents::drop
+                                                   : Tangents::keep;
+    result.join = options.join;
+    result.smoothing_angle = static_cast<double>(options.smoothing_angle);
+    if (job.in == "-" || options.input.no_follow) return result;
+    result.find_texture =
+        [in = job.in, most = options.input.max_size](std::string_view path) -> tl::expected<FoundTexture, std::string> {
+        const std::string found = find_texture(in, path);
+        auto bytes = read_beside(in, found.empty() ? path : found, {.max_size = most});
+        if (!bytes) return tl::make_unexpected(bytes.error().message);
+        return FoundTexture{*std::move(bytes), found};
+    };
+    return result;
+}
+
+struct Outcome {
+    std::vector<std::string> written;
+    std::vector<std::string> read;  ///< for the build system
+    std::size_t losses = 0;
+};
+
+// Everything that went into an output.
+std::vector<std::string> read_for(const LoadedModel& model, const Options& options, const Job& job) {
+    std::vector<std::string> all{job.in};
+    for (const Dependency& dependency : dependencies_of(model.asset, model.scene, job.in)) {
+        if (dependency.path.empty()) continue;
+        all.push_back((fs::path(job.in).parent_path() / dependency.path).string());
     }
-    options.input.dialect = options.from_dialect;
+    std::ranges::copy(options.clips.files, std::back_inserter(all));
+    return all;
+}
+
+// One file, with everything that is said about it on the streams of the context.
+Outcome convert(Context& context, const Options& options, const Format& target, const Job& job, JsonStyle style) {
     Conversion log;
-    log.options = convert_options(options.scene);
-    log.options.dialect = dialect_for(*target, options);
-    log.options.version = version_for(*target, options);
-    log.options.name = options.out == "-" ? "model" : fs::path(options.out).stem().string();
-    log.options.textures = textures_of(options.textures);
-    log.options.texture_extension = extension_for(options.texture_extension);
-    log.options.tangents = options.tangents == "always" ? Tangents::always
-                           : options.tangents == "none" ? Tangents::drop
-                                                        : Tangents::keep;
-    log.options.join = options.join;
-    if (options.input.file != "-" && !options.input.no_follow) {
-        log.options.find_texture = [&](std::string_view path) -> tl::expected<FoundTexture, std::string> {
-            const std::string found = find_texture(options.input.file, path);
-            auto bytes =
-                read_beside(options.input.file, found.empty() ? path : found, {.max_size = options.input.max_size});
-            if (!bytes) return tl::make_unexpected(bytes.error().message);
-            return FoundTexture{*std::move(bytes), found};
-        };
-    }
-    auto model = load_model(context, options.input.file, options.input, log, options.quiet);
+    log.options = options_for(options, target, job);
+    auto model = load_model(context, job.in, options.input, log, options.quiet);
     if (model && !arrange_clips(context, options.clips, options.input, model->scene, log, options.quiet)) model.reset();
     if (model) log.options.normals = normals_of(options.normals, model->is_foreign);
-    log.options.smoothing_angle = static_cast<double>(options.smoothing_angle);
-    const std::string name = options.input.file == "-" ? "<stdin>" : options.input.file;
-    ConversionReport report{name, model ? model->from : "", target, {}};
+    const std::string name = job.in == "-" ? "<stdin>" : job.in;
+    ConversionReport report{name, model ? model->from : "", &target, {}};
+    Outcome outcome;
     if (model) {
         const std::size_t already = log.report.messages().size();
-        const auto files = from_scene(model->scene, *target, log);
+        const auto files = from_scene(model->scene, target, log);
         if (!options.quiet) print_log(context, name, log, already);
         if (!files || fails(log, options.fail_on)) {
             context.note(ExitCode::problem_found);
             if (!options.quiet) context.err.print(fmt::format("{}: nothing is written\n", printable(name)));
-        } else if (options.out == "-") {
+        } else if (job.out == "-") {
             write_to_output(context, *files);
         } else {
-            write_all(context, *files, options.out, options.overwrite, report.written);
+            write_all(context, *files, job.out, options.overwrite, report.written);
         }
+        if (!options.depfile.empty()) outcome.read = read_for(*model, options, job);
     }
-    if (options.json) context.out.print(to_json(report, log) + '\n');
-    if (report.written.empty() || options.quiet) return;
+    if (options.json || options.json_lines) context.out.print(to_json(report, log, style) + '\n');
+    outcome.written = report.written;
+    outcome.losses = log.losses.size();
+    if (report.written.empty() || options.quiet) return outcome;
     context.err.print(fmt::format("{} → {}: {}\n", printable(name),
                                   printable(fmt::format("{}", fmt::join(report.written, ", "))),
                                   log.losses.empty() ? "nothing lost" : counted(log.losses.size(), "loss", "losses")));
+    return outcome;
+}
+
+// A folder by its end, or because it is one and the format does not depend on its name.
+bool names_a_folder(const Options& options) {
+    std::error_code ignored;
+    return options.output.ends_with('/') || (!options.to.empty() && fs::is_directory(options.output, ignored));
+}
+
+// Every file below the output's folder as it is below the one that was named. Animations go with their models.
+std::vector<Job> jobs_of(const std::vector<FoundFile>& files, const Options& options, const Format& target) {
+    std::string_view extension = target.extensions[0];
+    const auto dialect = find_dialect(target, options.dialect);
+    if (dialect && !target.dialects[*dialect].extension.empty()) extension = target.dialects[*dialect].extension;
+    std::vector<Job> jobs;
+    for (const FoundFile& file : files) {
+        if (options.input.recursive && extension_of(file.path) == ".sga" && target.id != "sga") continue;
+        fs::path out = fs::path(options.output) / file.below;
+        out.replace_extension(extension);
+        jobs.push_back({file.path, out.string()});
+    }
+    return jobs;
+}
+
+// Whether no two files would become the same one.
+bool all_differ(Context& context, const std::vector<Job>& jobs) {
+    std::map<std::string_view, std::string_view> makers;
+    for (const Job& job : jobs) {
+        const auto [other, is_new] = makers.emplace(job.out, job.in);
+        if (is_new) continue;
+        context.err.print(
+            fmt::format("sinew: {} and {} would both become {}; convert them one after the other, or "
+                        "name the folder above both\n",
+                        printable(other->second), printable(job.in), printable(job.out)));
+        context.note(ExitCode::usage);
+        return false;
+    }
+    return true;
+}
+
+bool make_folder(Context& context, const std::string& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (fs::is_directory(folder, error)) return true;
+    context.err.print(fmt::format("sinew: {}: cannot make this folder\n", printable(folder)));
+    context.note(ExitCode::cannot_write);
+    return false;
+}
+
+void convert_all(Context& context, const Options& options, const Format& target, const std::vector<Job>& jobs,
+                 Dependencies& dependencies) {
+    struct Done {
+        Context context;
+        Outcome outcome;
+    };
+    std::vector<std::optional<Done>> done(jobs.size());
+    Progress progress(context.err, "converting", jobs.size());
+    std::size_t converted = 0;
+    std::size_t losses = 0;
+    std::size_t seen = 0;
+    const auto work = [&](std::size_t i) {
+        Done one{{context.out.kept(), context.err.kept(), ExitCode::fine}, {}};
+        std::error_code ignored;
+        fs::create_directories(fs::path(jobs[i].out).parent_path(), ignored);
+        one.outcome = convert(one.context, options, target, jobs[i], JsonStyle::compact);
+        done[i] = std::move(one);
+    };
+    const auto finish = [&](std::size_t i) {
+        Done& one = *done[i];
+        progress.clear();
+        context.err.print(one.context.err.take());
+        context.out.print(one.context.out.take());
+        context.note(one.context.exit_code);
+        const bool failed = one.outcome.written.empty();
+        if (!failed) ++converted;
+        losses += one.outcome.losses;
+        ++seen;
+        dependencies.add(one.outcome.written, one.outcome.read);
+        done[i].reset();
+        progress.advance(printable(jobs[i].in));
+        return !(failed && options.fail_fast);
+    };
+    in_parallel(jobs.size(), thread_count(options.threads), work, finish);
+    progress.clear();
+    if (options.quiet) return;
+    std::string text = fmt::format("{}: {} converted", counted(jobs.size(), "file"), grouped(converted));
+    if (seen > converted) text += fmt::format(", {} failed", grouped(seen - converted));
+    if (jobs.size() > seen) text += fmt::format(", {} not begun", grouped(jobs.size() - seen));
+    if (losses > 0) text += fmt::format("; {}", counted(losses, "loss", "losses"));
+    context.err.print(text + '\n');
+}
+
+void run(Context& context, Options& options) {
+    // Without -o the last name is that of the output.
+    const bool batch = options.input.recursive || !options.input.files_from.empty();
+    if (options.output.empty() && options.input.files.size() > 1) {
+        options.output = options.input.files.back();
+        options.input.files.pop_back();
+    }
+    const Format* target = target_of(options, options.output);
+    const bool many = batch || options.input.files.size() > 1 || names_a_folder(options);
+    if (std::string wrong = misuse(options, target, options.output); !wrong.empty()) {
+        context.err.print(fmt::format("sinew: {}\nTry `sinew convert --help`.\n", wrong));
+        return context.note(ExitCode::usage);
+    }
+    options.input.dialect = options.from_dialect;
+    options.input.takes_foreign = true;
+    const auto files = found_files(context, options.input);
+    if (!files) return;
+    Dependencies dependencies(options.depfile);
+    if (!many && files->size() == 1) {
+        const JsonStyle style = options.json_lines ? JsonStyle::compact : JsonStyle::indented;
+        const Outcome outcome = convert(context, options, *target, {(*files)[0].path, options.output}, style);
+        dependencies.add(outcome.written, outcome.read);
+    } else {
+        if (!names_a_folder(options)) {
+            context.err.print(fmt::format("sinew: several files need a folder to go to: name it with -o {}/\n",
+                                          printable(options.output)));
+            return context.note(ExitCode::usage);
+        }
+        const std::vector<Job> jobs = jobs_of(*files, options, *target);
+        if (jobs.empty()) {
+            context.err.print("sinew: there are no models\n");
+            return context.note(ExitCode::cannot_read);
+        }
+        if (!all_differ(context, jobs) || !make_folder(context, options.output)) return;
+        convert_all(context, options, *target, jobs, dependencies);
+    }
+    dependencies.write(context);
 }
 
 std::string one_digit(const std::string& text, std::string_view possible) {
@@ -201,11 +362,11 @@ Command convert_command(Context& context) {
         {"sinew convert hero.fbx hero.sgm --anim walk.dae --anim run.fbx", "animations of other files on its joints"},
         {"sinew convert hero.dae hero.mesh --clip idle=0:40 --clip walk=40:70", "two clips out of one long animation"},
         {"sinew convert a.sgm b.twm --fail-on loss", "nothing is written if something would be lost"},
+        {"sinew convert -r assets --to gltf -o out/", "all models below a folder, on all processors"},
     };
-    add_input_options(command, options->input, HowMany::one);
+    add_input_options(command, options->input, HowMany::many);
+    command.arguments[0].text = "The file to read, and the one to write unless -o names it; - is a standard stream";
     std::erase_if(command.options, [](const Option& o) { return o.names[0] == "--dialect"; });
-    command.arguments.push_back(
-        {.names = {"OUT"}, .text = "The file to write; - is standard output", .target = &options->argument});
     const std::vector<Option> own{
         {.names = {"--to"},
          .text = "The format to write; otherwise the output's extension tells",
@@ -213,9 +374,9 @@ Command convert_command(Context& context) {
          .value = "FORMAT",
          .choices = format_ids(target_formats())},
         {.names = {"-o", "--output"},
-         .text = "The file to write, as an option",
+         .text = "The file to write; a folder (with a / at its end) for many, where each has the place that it had",
          .target = &options->output,
-         .value = "FILE"},
+         .value = "OUT"},
         {.names = {"-y", "--overwrite"}, .text = "Replace files that exist", .target = &options->overwrite},
         {.names = {"--dialect"}, .text = "The dialect to write", .target = &options->dialect, .value = "DIALECT"},
         {.names = {"--from-dialect"},
@@ -271,7 +432,19 @@ Command convert_command(Context& context) {
          .value = "LEVEL",
          .choices = {"error", "warning", "loss"},
          .initial = options->fail_on},
+        {.names = {"-j", "--jobs"},
+         .text = "How many files are converted at once; 0 is as many as there are processors",
+         .target = &options->threads,
+         .value = "N",
+         .initial = "0",
+         .check = [](const std::string& t) { return t.size() > 3 ? "at most 999" : ""; }},
+        {.names = {"--fail-fast"}, .text = "Begin nothing new after a failure", .target = &options->fail_fast},
+        {.names = {"--depfile"},
+         .text = "Write which files each output was made of, for Make and Ninja",
+         .target = &options->depfile,
+         .value = "FILE"},
         no_follow_option(options->input),
+        {.names = {"--json-lines"}, .text = "The same in one line for each file", .target = &options->json_lines},
         {.names = {"--json"}, .text = "Print what was read, written, found and lost as JSON", .target = &options->json},
         {.names = {"-q", "--quiet"}, .text = "Do not talk", .target = &options->quiet},
     };

@@ -105,7 +105,10 @@ void run(Context& context, const Options& options) {
         file.asset = std::move(opened.asset);
         file.foreign = opened.foreign;
         const bool looks_around = !options.input.no_follow && input.name != "<stdin>";
-        if (file.asset && looks_around) file.dependencies = dependencies_of(*file.asset, input.name);
+        if (file.asset && looks_around) {
+            const auto scene = to_scene(*file.asset, log);
+            file.dependencies = dependencies_of(*file.asset, scene.value_or(Scene{}), input.name);
+        }
         print_findings(context.err, file);
         if (!file.asset) context.note(worst(opened.exit_code, ExitCode::problem_found));
         if (options.json) return context.out.print(info_json(file, json_style(options.input)) + '\n');

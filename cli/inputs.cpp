@@ -4,11 +4,13 @@
 #include "paths.h"
 
 #include <fmt/format.h>
+#include <glob.h>
 #include <sinew/file.h>
 #include <sinew/issues.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 namespace sinew::cli {
 namespace {
@@ -23,8 +25,15 @@ std::vector<std::string> dialect_ids() {
     return ids;
 }
 
-bool has_known_extension(const fs::path& path) {
+// Those of foreign formats that are models more often than anything else.
+constexpr std::string_view usual_foreign_extensions[] = {".fbx", ".dae", ".obj",  ".3ds", ".x3d", ".ply",     ".stl",
+                                                         ".x",   ".b3d", ".ms3d", ".iqm", ".smd", ".md5mesh", ".lwo"};
+
+bool has_known_extension(const fs::path& path, bool takes_foreign) {
     const std::string extension = extension_of(path);
+    if (takes_foreign && std::ranges::find(usual_foreign_extensions, extension) != std::end(usual_foreign_extensions)) {
+        return true;
+    }
     return std::ranges::any_of(known_formats(), [&](const Format* format) {
         return std::ranges::find(format->extensions, extension) != format->extensions.end();
     });
@@ -32,35 +41,46 @@ bool has_known_extension(const fs::path& path) {
 
 // What is below a directory and has an extension of ours, in a fixed order. What cannot be entered is on the list as
 // well: reading it tells why. Links to directories are not followed.
-void add_files_below(const fs::path& directory, std::vector<std::string>& all) {
+void add_files_below(const fs::path& directory, const fs::path& top, bool takes_foreign, std::vector<FoundFile>& all) {
     std::error_code error;
     std::vector<fs::directory_entry> entries;
     for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error))
         entries.push_back(*it);
-    if (error) all.push_back(directory.string());
+    const auto add = [&](const fs::path& path) {
+        all.push_back({path.string(), path.lexically_relative(top).string()});
+    };
+    if (error) add(directory);
     std::ranges::sort(entries);
     for (const auto& entry : entries) {
         std::error_code ignored;
         if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
-            add_files_below(entry.path(), all);
-        } else if (has_known_extension(entry.path()) && !entry.is_directory(ignored)) {
-            all.push_back(entry.path().string());
+            add_files_below(entry.path(), top, takes_foreign, all);
+        } else if (has_known_extension(entry.path(), takes_foreign) && !entry.is_directory(ignored)) {
+            add(entry.path());
         }
     }
 }
 
-std::vector<std::string> expanded(const InputOptions& options) {
-    if (!options.file.empty()) return {options.file};
-    std::vector<std::string> all;
-    for (const std::string& file : options.files) {
-        std::error_code error;
-        if (options.recursive && fs::is_directory(file, error)) {
-            add_files_below(file, all);
-        } else {
-            all.push_back(file);
-        }
+// What a pattern matches, in order; the name itself if that is none, or there is such a file.
+std::vector<std::string> matches(const std::string& name) {
+    std::error_code ignored;
+    if (name.find_first_of("*?[") == std::string::npos || fs::exists(name, ignored)) return {name};
+    glob_t found{};
+    std::vector<std::string> names;
+    if (::glob(name.c_str(), 0, nullptr, &found) == 0) names.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    ::globfree(&found);
+    return names.empty() ? std::vector{name} : names;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (!line.empty()) lines.emplace_back(line);
     }
-    return all;
+    return lines;
 }
 
 // The same for every name of a file.
@@ -108,6 +128,38 @@ Color color_of(Severity severity) {
 
 }  // namespace
 
+std::optional<std::vector<FoundFile>> found_files(Context& context, const InputOptions& options) {
+    std::vector<std::string> names = options.files;
+    if (!options.file.empty()) names = {options.file};
+    if (!options.files_from.empty()) {
+        const auto list = options.files_from == "-" ? read_standard_input() : read_file(options.files_from);
+        if (!list) {
+            context.err.print(fmt::format("sinew: {}: {}\n", printable(options.files_from), list.error().message));
+            context.note(ExitCode::cannot_read);
+            return std::nullopt;
+        }
+        std::ranges::move(lines_of({reinterpret_cast<const char*>(list->data()), list->size()}),
+                          std::back_inserter(names));
+    }
+    if (names.empty() && options.files_from.empty()) {
+        context.err.print("sinew: FILE is required\n");
+        context.note(ExitCode::usage);
+        return std::nullopt;
+    }
+    std::vector<FoundFile> all;
+    for (const std::string& pattern : names) {
+        for (const std::string& name : matches(pattern)) {
+            std::error_code error;
+            if (options.recursive && fs::is_directory(name, error)) {
+                add_files_below(name, name, options.takes_foreign, all);
+            } else {
+                all.push_back({name, fs::path(name).filename().string()});
+            }
+        }
+    }
+    return all;
+}
+
 std::vector<std::string> format_ids(Formats formats) {
     std::vector<std::string> ids;
     for (const Format* format : formats) ids.emplace_back(format->id);
@@ -128,11 +180,15 @@ void add_input_options(Command& command, InputOptions& options, HowMany how_many
         {.names = {"FILE"},
          .text = many ? "Files to read; - is standard input" : "The file to read; - is standard input",
          .target = many ? Target(&options.files) : Target(&options.file),
-         .required = true});
+         .required = !many});
     if (many) {
         command.options.push_back({.names = {"-r", "--recursive"},
                                    .text = "Look into directories for files with known extensions",
                                    .target = &options.recursive});
+        command.options.push_back({.names = {"--files-from"},
+                                   .text = "Read names of files from this file, one a line; - is standard input",
+                                   .target = &options.files_from,
+                                   .value = "FILE"});
     }
     const std::vector<Option> shared{
         {.names = {"--from"},
@@ -178,13 +234,17 @@ Option no_follow_option(InputOptions& options) {
 }
 
 JsonStyle json_style(const InputOptions& options) {
-    return options.recursive || options.files.size() > 1 ? JsonStyle::compact : JsonStyle::indented;
+    return options.recursive || !options.files_from.empty() || options.files.size() > 1 ? JsonStyle::compact
+                                                                                        : JsonStyle::indented;
 }
 
 void for_each_input(Context& context, const InputOptions& options, std::string doing,
                     const std::function<void(const Input&)>& use,
                     const std::function<void(const FileReport&)>& unreadable) {
-    const auto files = expanded(options);
+    const auto found = found_files(context, options);
+    if (!found) return;
+    std::vector<std::string> files;
+    for (const FoundFile& file : *found) files.push_back(file.path);
     if (files.empty()) {
         context.err.print(fmt::format("sinew: no files there with one of these extensions: {}\n", known_extensions()));
         context.note(ExitCode::cannot_read);

@@ -6,6 +6,7 @@
 #include <sinew/report.h>
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,8 +19,10 @@ namespace sinew::cli {
 
 struct InputOptions {
     std::vector<std::string> files;
-    std::string file;  ///< of a command that takes just one
+    std::string files_from;  ///< a file with more names, one a line
+    std::string file;        ///< of a command that takes just one
     bool recursive = false;
+    bool takes_foreign = false;  ///< files of foreign formats are looked for in directories as well
     std::string from;
     std::string dialect;
     bool no_follow = false;
@@ -29,6 +32,15 @@ struct InputOptions {
 };
 
 enum class HowMany : unsigned char { one, many };
+
+/// A file that was named, found below a directory, or matched a pattern.
+struct FoundFile {
+    std::string path;
+    std::string below;  ///< its path below the directory that was named; its name otherwise
+};
+/// All files of a command. Patterns that no shell has expanded are; lists of names are read. Nothing, with the reason
+/// on the error stream, if such a list cannot be.
+std::optional<std::vector<FoundFile>> found_files(Context& context, const InputOptions& options);
 
 /// Adds FILE and the options that go with it.
 void add_input_options(Command& command, InputOptions& options, HowMany how_many);

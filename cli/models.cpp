@@ -29,7 +29,7 @@ OpenedFile open_file(const Input& input, const InputOptions& options, Conversion
             extension->substr(1)};
 }
 
-std::vector<Dependency> dependencies_of(const Asset& asset, const std::string& file_name) {
+std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, const std::string& file_name) {
     std::vector<Dependency> all;
     const auto add = [&](Dependency dependency) {
         if (std::ranges::find(all, dependency.name, &Dependency::name) == all.end())
@@ -40,10 +40,7 @@ std::vector<Dependency> dependencies_of(const Asset& asset, const std::string& f
         add({companion.reference.file_name, companion.reference.is_data ? "data" : "model",
              found ? companion.reference.file_name : ""});
     }
-    Conversion ignored;
-    const auto scene = to_scene(asset, ignored);
-    if (!scene) return all;
-    for (const scene::Material& material : scene->materials) {
+    for (const scene::Material& material : scene.materials) {
         for (const scene::TextureUse& use : material.textures) {
             if (!use.image && !use.path.empty()) add({use.path, "texture", find_texture(file_name, use.path)});
         }

@@ -23,7 +23,7 @@ struct OpenedFile {
 OpenedFile open_file(const Input& input, const InputOptions& options, Conversion& log);
 
 /// The files that a model names, each once, and where they are.
-std::vector<Dependency> dependencies_of(const Asset& asset, const std::string& file_name);
+std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, const std::string& file_name);
 
 struct LoadedModel {
     Bytes file;

@@ -51,7 +51,17 @@ void Terminal::set_color(ColorMode mode) {
         mode == ColorMode::always || (mode == ColorMode::automatic && is_terminal() && !is_set("NO_COLOR") && !dumb);
 }
 
+Terminal Terminal::kept() const {
+    Terminal other = *this;
+    other.keeps_ = true;
+    return other;
+}
+
 void Terminal::print(std::string_view text) {
+    if (keeps_) {
+        text_ += text;
+        return;
+    }
     if (stream_ == stderr) std::fflush(stdout);  // where both go to one place, the order is that of the calls
     std::fwrite(text.data(), 1, text.size(), stream_);
 }
@@ -157,7 +167,8 @@ Progress::Progress(Terminal& terminal, std::string doing, std::size_t total)
     : terminal_(terminal),
       doing_(std::move(doing)),
       total_(total),
-      next_(std::chrono::steady_clock::now() + std::chrono::milliseconds(500)) {}
+      start_(std::chrono::steady_clock::now()),
+      next_(start_ + std::chrono::milliseconds(500)) {}
 
 void Progress::advance(std::string_view name) {
     ++done_;
@@ -168,7 +179,10 @@ void Progress::advance(std::string_view name) {
     const std::size_t full = done_ * cells / total_;
     std::string bar;
     for (std::size_t i = 0; i < cells; ++i) bar += i < full ? "█" : "░";
-    std::string line = fmt::format("{} {} {}/{} {}", doing_, bar, done_, total_, name);
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    const double rate = static_cast<double>(done_) / seconds;
+    std::string line = fmt::format("{} {} {}/{}, {:.0f}/s, {:.0f} s left {}", doing_, bar, done_, total_, rate,
+                                   static_cast<double>(total_ - done_) / rate, name);
     while (display_width(line) >= terminal_.columns()) line.pop_back();
     terminal_.print("\r\033[K" + line);
     terminal_.flush();

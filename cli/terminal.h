@@ -19,6 +19,10 @@ class Terminal {
 public:
     explicit Terminal(std::FILE* stream) : stream_(stream) { set_color(ColorMode::automatic); }
 
+    /// One that looks the same and keeps what is printed, until it is taken and printed in its turn.
+    Terminal kept() const;
+    std::string take() { return std::move(text_); }
+
     void set_color(ColorMode mode);
     void set_columns(std::size_t columns) { columns_ = columns; }
     void print(std::string_view text);
@@ -32,6 +36,8 @@ public:
 
 private:
     std::FILE* stream_;
+    bool keeps_ = false;
+    std::string text_;  ///< what is kept
     bool colored_ = false;
     std::size_t columns_ = 0;
 };
@@ -60,7 +66,8 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-/// Tells how far a batch is, on a terminal and only when it takes a while.
+/// Tells how far a batch is, how fast it gets on and how long it will take: on a terminal, and only when it takes a
+/// while.
 class Progress {
 public:
     Progress(Terminal& terminal, std::string doing, std::size_t total);
@@ -76,6 +83,7 @@ private:
     std::string doing_;
     std::size_t total_;
     std::size_t done_ = 0;
+    std::chrono::steady_clock::time_point start_;
     std::chrono::steady_clock::time_point next_;
     bool shown_ = false;
 };

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Many files in one run.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "support/program.h"
+
+namespace sinew::test {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class Batch : public testing::Test {
+protected:
+    Batch() {
+        const fs::path examples = source_root() / "examples";
+        for (const char* folder : {"in/a", "in/b/deep"}) {
+            fs::create_directories(folder_.path() / folder);
+            for (int i = 0; i < 20; ++i) {
+                fs::copy(examples / "robot.twm", folder_.path() / folder / ("m" + std::to_string(i) + ".twm"));
+            }
+        }
+        for (const char* name : {"robot.sgm", "robot.sga"}) fs::copy(examples / name, folder_.path() / "in/a" / name);
+    }
+    ProcessResult convert(std::vector<std::string> arguments, const std::string& input = {}) const {
+        arguments.insert(arguments.begin(), "convert");
+        return sinew(std::move(arguments), folder_.path(), input);
+    }
+    fs::path file(const std::string& name) const { return folder_.path() / name; }
+    std::size_t count(const std::string& folder) const {
+        std::size_t n = 0;
+        for (const auto& entry : fs::recursive_directory_iterator(file(folder))) n += entry.is_regular_file() ? 1U : 0U;
+        return n;
+    }
+
+private:
+    TemporaryFolder folder_;
+};
+
+TEST_F(Batch, keeps_the_places_of_files_below_a_folder) {
+    const auto result = convert({"-r", "in", "--to", "gltf", "-o", "out/"});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_TRUE(fs::exists(file("out/b/deep/m7.glb")));
+    EXPECT_TRUE(fs::exists(file("out/a/robot.glb")));
+    EXPECT_EQ(count("out"), 41u) << "animations are part of their models";
+    EXPECT_THAT(result.err, HasSubstr("41 files: 41 converted\n"));
+}
+
+TEST_F(Batch, gives_the_same_whatever_the_number_of_threads) {
+    const auto one = convert({"-r", "in", "--to", "mesh", "-o", "one/", "-j1", "--json-lines"});
+    const auto many = convert({"-r", "in", "--to", "mesh", "-o", "two/", "-j8", "--json-lines"});
+    std::string out = many.out;
+    std::string err = many.err;
+    for (std::string* text : {&out, &err}) {
+        for (std::size_t at = text->find("two/"); at != std::string::npos; at = text->find("two/"))
+            text->replace(at, 4, "one/");
+    }
+    EXPECT_EQ(one.out, out);
+    EXPECT_EQ(one.err, err);
+    EXPECT_EQ(slurp(file("one/b/deep/m3.mesh")), slurp(file("two/b/deep/m3.mesh")));
+}
+
+TEST_F(Batch, goes_on_after_a_failure_or_not) {
+    std::ofstream(file("in/a/m0.twm")) << "broken";
+    const auto all = convert({"-r", "in", "--to", "mesh", "-o", "out/"});
+    EXPECT_EQ(all.exit_code, 1);
+    EXPECT_THAT(all.err, HasSubstr("41 files: 40 converted, 1 failed"));
+    EXPECT_EQ(count("out"), 40u);
+    const auto fast = convert({"-r", "in", "--to", "mesh", "-o", "fast/", "--fail-fast", "-j1"});
+    EXPECT_EQ(fast.exit_code, 1);
+    EXPECT_THAT(fast.err, HasSubstr("41 files: 0 converted, 1 failed, 40 not begun"));
+}
+
+TEST_F(Batch, takes_patterns_and_lists) {
+    EXPECT_EQ(convert({"in/a/m1*.twm", "--to", "mesh", "-o", "out/", "-q"}).exit_code, 0);
+    EXPECT_EQ(count("out"), 11u) << "1 and 10 to 19";
+    EXPECT_EQ(convert({"--files-from", "-", "--to", "mesh", "-o", "list/", "-q"}, "in/a/m1.twm\r\n\nin/b/deep/m2.twm\n")
+                  .exit_code,
+              0);
+    EXPECT_EQ(count("list"), 2u);
+    EXPECT_EQ(sinew({"validate", "in/a/m*.twm"}, file(".")).exit_code, 0);
+    EXPECT_EQ(convert({"--files-from", "nowhere", "--to", "mesh", "-o", "list/"}).exit_code, 3);
+}
+
+TEST_F(Batch, refuses_what_cannot_be_meant) {
+    EXPECT_EQ(convert({"in/a/m1.twm", "in/a/m2.twm", "x.mesh"}).exit_code, 2) << "two models in one file";
+    EXPECT_EQ(convert({"in/a/m1.twm", "in/b/deep/m1.twm", "--to", "mesh", "-o", "out/"}).exit_code, 2) << "of one name";
+    EXPECT_EQ(convert({"-r", "in", "-o", "out/"}).exit_code, 2) << "no format";
+    EXPECT_FALSE(fs::exists(file("out")));
+    std::ofstream(file("taken")) << "a file";
+    EXPECT_EQ(convert({"-r", "in", "--to", "mesh", "-o", "taken/"}).exit_code, 4);
+    fs::create_directory(file("empty"));
+    EXPECT_EQ(convert({"-r", "empty", "--to", "mesh", "-o", "out/"}).exit_code, 3);
+}
+
+TEST_F(Batch, tells_make_what_was_made_of_what) {
+    fs::copy(file("in/a/robot.sgm"), file("a b.sgm"));
+    fs::copy(file("in/a/robot.sga"), file("robot.sga"));
+    EXPECT_EQ(convert({"a b.sgm", "out.glb", "--depfile", "out.d", "-q"}).exit_code, 0);
+    std::ifstream in(file("out.d"));
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    EXPECT_EQ(text, "out.glb: a\\ b.sgm robot.sga\n");
+}
+
+}  // namespace
+}  // namespace sinew::test
