@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 
+#include "cache.h"
 #include "clips.h"
 #include "commands.h"
 #include "dependencies.h"
@@ -47,6 +48,7 @@ struct Options {
     std::uint64_t threads = 0;
     bool overwrite = false;
     bool fail_fast = false;
+    bool incremental = false;
     bool json = false;
     bool json_lines = false;
     bool quiet = false;
@@ -165,22 +167,46 @@ ConvertOptions options_for(const Options& options, const Format& target, const J
     return result;
 }
 
+// Everything that goes into an output besides its input, as one text.
+std::string choices_of(const Options& o) {
+    return fmt::format(
+        "{}", fmt::join(std::vector<std::string>{o.to, o.dialect, o.from_dialect, o.input.from, o.sgm_version,
+                                                 o.twm_version, o.textures, o.texture_extension, o.normals, o.tangents,
+                                                 o.fail_on, o.scene.fps, o.scene.axes,
+                                                 fmt::format("{} {} {} {} {}", o.join, o.smoothing_angle,
+                                                             o.scene.strict, o.input.no_follow, o.input.max_size),
+                                                 fmt::format("{}", fmt::join(o.clips.files, "\n")),
+                                                 fmt::format("{}", fmt::join(o.clips.clips, "\n")),
+                                                 fmt::format("{}", fmt::join(o.clips.at_zero, "\n"))},
+                        "\n\n"));
+}
+
+// The files that went into an output, or would have if they were there.
+struct Sources {
+    std::vector<std::string> found;
+    std::vector<std::string> looked_for;
+};
+Sources sources_of(const LoadedModel& model, const Options& options, const Job& job) {
+    Sources sources{{job.in}, {}};
+    const fs::path folder = fs::path(job.in).parent_path();
+    for (const Dependency& dependency : dependencies_of(model.asset, model.scene, job.in)) {
+        if (dependency.path.empty()) {
+            sources.looked_for.push_back((folder / dependency.name).string());
+        } else {
+            sources.found.push_back((folder / dependency.path).string());
+        }
+    }
+    std::ranges::copy(options.clips.files, std::back_inserter(sources.found));
+    return sources;
+}
+
 struct Outcome {
     std::vector<std::string> written;
-    std::vector<std::string> read;  ///< for the build system
+    Sources sources;  ///< for build systems and the cache
     std::size_t losses = 0;
+    bool is_current = false;  ///< nothing had to be done
+    CacheEntry entry = {};
 };
-
-// Everything that went into an output.
-std::vector<std::string> read_for(const LoadedModel& model, const Options& options, const Job& job) {
-    std::vector<std::string> all{job.in};
-    for (const Dependency& dependency : dependencies_of(model.asset, model.scene, job.in)) {
-        if (dependency.path.empty()) continue;
-        all.push_back((fs::path(job.in).parent_path() / dependency.path).string());
-    }
-    std::ranges::copy(options.clips.files, std::back_inserter(all));
-    return all;
-}
 
 // One file, with everything that is said about it on the streams of the context.
 Outcome convert(Context& context, const Options& options, const Format& target, const Job& job, JsonStyle style) {
@@ -204,7 +230,7 @@ Outcome convert(Context& context, const Options& options, const Format& target, 
         } else {
             write_all(context, *files, job.out, options.overwrite, report.written);
         }
-        if (!options.depfile.empty()) outcome.read = read_for(*model, options, job);
+        if (!options.depfile.empty() || options.incremental) outcome.sources = sources_of(*model, options, job);
     }
     if (options.json || options.json_lines) context.out.print(to_json(report, log, style) + '\n');
     outcome.written = report.written;
@@ -270,14 +296,27 @@ void convert_all(Context& context, const Options& options, const Format& target,
     };
     std::vector<std::optional<Done>> done(jobs.size());
     Progress progress(context.err, "converting", jobs.size());
+    Cache cache(options.incremental ? options.output : "");
+    const std::string choices = fingerprint(choices_of(options));
+    Options again = options;  // what this made before, it may replace
+    again.overwrite = options.overwrite || options.incremental;
     std::size_t converted = 0;
+    std::size_t current = 0;
     std::size_t losses = 0;
     std::size_t seen = 0;
     const auto work = [&](std::size_t i) {
         Done one{{context.out.kept(), context.err.kept(), ExitCode::fine}, {}};
         std::error_code ignored;
         fs::create_directories(fs::path(jobs[i].out).parent_path(), ignored);
-        one.outcome = convert(one.context, options, target, jobs[i], JsonStyle::compact);
+        one.outcome.is_current = cache.is_current(jobs[i].out, choices);
+        if (!one.outcome.is_current) {
+            one.outcome = convert(one.context, again, target, jobs[i], JsonStyle::compact);
+            if (options.incremental) {
+                std::vector<std::string> read = one.outcome.sources.found;
+                std::ranges::copy(one.outcome.sources.looked_for, std::back_inserter(read));
+                one.outcome.entry = cache_entry(choices, read, one.outcome.written);
+            }
+        }
         done[i] = std::move(one);
     };
     const auto finish = [&](std::size_t i) {
@@ -286,20 +325,25 @@ void convert_all(Context& context, const Options& options, const Format& target,
         context.err.print(one.context.err.take());
         context.out.print(one.context.out.take());
         context.note(one.context.exit_code);
-        const bool failed = one.outcome.written.empty();
-        if (!failed) ++converted;
+        const bool failed = one.outcome.written.empty() && !one.outcome.is_current;
+        if (one.outcome.is_current) ++current;
+        if (!failed && !one.outcome.is_current) ++converted;
+        if (!one.outcome.is_current && options.incremental) cache.put(jobs[i].out, std::move(one.outcome.entry));
         losses += one.outcome.losses;
         ++seen;
-        dependencies.add(one.outcome.written, one.outcome.read);
+        dependencies.add(one.outcome.written, one.outcome.sources.found);
         done[i].reset();
         progress.advance(printable(jobs[i].in));
         return !(failed && options.fail_fast);
     };
     in_parallel(jobs.size(), thread_count(options.threads), work, finish);
     progress.clear();
+    cache.save(context);
     if (options.quiet) return;
     std::string text = fmt::format("{}: {} converted", counted(jobs.size(), "file"), grouped(converted));
-    if (seen > converted) text += fmt::format(", {} failed", grouped(seen - converted));
+    if (current > 0) text += fmt::format(", {} up to date", grouped(current));
+    const std::size_t failures = seen - converted - current;
+    if (failures > 0) text += fmt::format(", {} failed", grouped(failures));
     if (jobs.size() > seen) text += fmt::format(", {} not begun", grouped(jobs.size() - seen));
     if (losses > 0) text += fmt::format("; {}", counted(losses, "loss", "losses"));
     context.err.print(text + '\n');
@@ -326,7 +370,7 @@ void run(Context& context, Options& options) {
     if (!many && files->size() == 1) {
         const JsonStyle style = options.json_lines ? JsonStyle::compact : JsonStyle::indented;
         const Outcome outcome = convert(context, options, *target, {(*files)[0].path, options.output}, style);
-        dependencies.add(outcome.written, outcome.read);
+        dependencies.add(outcome.written, outcome.sources.found);
     } else {
         if (!names_a_folder(options)) {
             context.err.print(fmt::format("sinew: several files need a folder to go to: name it with -o {}/\n",
@@ -438,6 +482,9 @@ Command convert_command(Context& context) {
          .value = "N",
          .initial = "0",
          .check = [](const std::string& t) { return t.size() > 3 ? "at most 999" : ""; }},
+        {.names = {"--incremental"},
+         .text = "Convert only what has changed since the last time: files, those that they name, options, program",
+         .target = &options->incremental},
         {.names = {"--fail-fast"}, .text = "Begin nothing new after a failure", .target = &options->fail_fast},
         {.names = {"--depfile"},
          .text = "Write which files each output was made of, for Make and Ninja",

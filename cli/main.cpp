@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "commands.h"
+#include "faults.h"
 #include "help.h"
 
 namespace sinew::cli {
@@ -91,6 +92,7 @@ ExitCode run(int argc, char** argv) {
 }  // namespace sinew::cli
 
 int main(int argc, char** argv) {
+    sinew::cli::survive_shrinking_files();
     try {
         return static_cast<int>(sinew::cli::run(argc, argv));
     } catch (const std::exception& error) {

@@ -97,6 +97,32 @@ TEST_F(Batch, refuses_what_cannot_be_meant) {
     EXPECT_EQ(convert({"-r", "empty", "--to", "mesh", "-o", "out/"}).exit_code, 3);
 }
 
+TEST_F(Batch, does_only_what_has_changed) {
+    const std::vector<std::string> command{"-r", "in", "--to", "gltf", "-o", "out/", "--incremental"};
+    EXPECT_THAT(convert(command).err, HasSubstr("41 files: 41 converted"));
+    const auto before = fs::last_write_time(file("out/a/m3.glb"));
+    EXPECT_THAT(convert(command).err, HasSubstr("41 files: 0 converted, 41 up to date"));
+    EXPECT_EQ(fs::last_write_time(file("out/a/m3.glb")), before);
+    // The animations of a model, a result that somebody touched, one that is gone.
+    fs::copy_file(source_root() / "src/formats/sga/samples/good/bones_only.sga", file("in/a/robot.sga"),
+                  fs::copy_options::overwrite_existing);
+    std::ofstream(file("out/a/m3.glb"), std::ios::app) << "x";
+    fs::remove(file("out/b/deep/m1.glb"));
+    EXPECT_THAT(convert(command).err, HasSubstr("41 files: 3 converted, 38 up to date"));
+    auto other = command;
+    other.insert(other.end(), {"--textures", "none"});
+    EXPECT_THAT(convert(other).err, HasSubstr("41 files: 41 converted"));
+}
+
+TEST_F(Batch, tries_again_what_failed) {
+    std::ofstream(file("in/a/m0.twm")) << "broken";
+    const std::vector<std::string> command{"-r", "in", "--to", "gltf", "-o", "out/", "--incremental"};
+    EXPECT_EQ(convert(command).exit_code, 1);
+    const auto again = convert(command);
+    EXPECT_EQ(again.exit_code, 1) << "it still cannot be converted";
+    EXPECT_THAT(again.err, HasSubstr("41 files: 0 converted, 40 up to date, 1 failed"));
+}
+
 TEST_F(Batch, tells_make_what_was_made_of_what) {
     fs::copy(file("in/a/robot.sgm"), file("a b.sgm"));
     fs::copy(file("in/a/robot.sga"), file("robot.sga"));

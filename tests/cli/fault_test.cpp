@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// What happens around the program while it works: files shrink, disks are full, somebody kills it.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "support/program.h"
+
+namespace sinew::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A model that is mapped, and takes a while to convert.
+fs::path large_model(const fs::path& folder) {
+    const fs::path file = folder / "large.obj";
+    std::ofstream out(file);
+    for (int i = 0; i < 120'000; ++i) out << "v " << i % 200 << ' ' << i / 200 << " 0\n";
+    for (int i = 1; i < 119'700; ++i) out << "f " << i << ' ' << i + 1 << ' ' << i + 201 << '\n';
+    out.close();
+    const auto made = sinew({"convert", file.string(), (folder / "large.glb").string(), "-q", "--normals", "keep"});
+    EXPECT_EQ(made.exit_code, 0) << made.err;
+    return folder / "large.glb";
+}
+
+struct Running {
+    pid_t pid;
+
+    // How it ends: the exit code, or 128 and the signal.
+    int end() const {
+        int status = 0;
+        waitpid(pid, &status, 0);
+        return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    }
+};
+
+Running start(std::vector<std::string> words, const fs::path& folder) {
+    words.insert(words.begin(), SINEW_PROGRAM);
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        const int nowhere = open("/dev/null", O_RDWR);
+        dup2(nowhere, 1);
+        dup2(nowhere, 2);
+        if (chdir(folder.c_str()) != 0) _exit(99);
+        execv(pointers[0], pointers.data());
+        _exit(99);
+    }
+    return {pid};
+}
+
+TEST(Fault, a_file_that_shrinks_while_it_is_read_is_one_that_cannot_be_read) {
+    const TemporaryFolder folder;
+    const Bytes model = slurp(large_model(folder.path()));
+    int stopped = 0;
+    for (int i = 0; i < 30; ++i) {
+        const fs::path file = folder.path() / "shrinks.glb";
+        {
+            std::ofstream out(file, std::ios::binary | std::ios::trunc);
+            out.write(reinterpret_cast<const char*>(model.data()), static_cast<std::streamsize>(model.size()));
+        }
+        const Running program = start({"convert", "-y", "shrinks.glb", "out.mesh", "-q"}, folder.path());
+        std::this_thread::sleep_for(std::chrono::microseconds(300 * i));
+        fs::resize_file(file, 4096);
+        const int end = program.end();
+        EXPECT_TRUE(end == 0 || end == 1 || end == 3) << end;
+        EXPECT_EQ(fs::exists(folder.path() / "out.mesh"), end == 0);
+        fs::remove(folder.path() / "out.mesh");
+        stopped += end == 3 ? 1 : 0;
+    }
+    RecordProperty("stopped", stopped);
+}
+
+TEST(Fault, nothing_half_written_is_left_by_whoever_is_killed) {
+    const TemporaryFolder folder;
+    const fs::path model = large_model(folder.path());
+    const auto whole = sinew({"convert", model.string(), (folder.path() / "whole.mesh").string(), "-q"});
+    ASSERT_EQ(whole.exit_code, 0);
+    const auto size = fs::file_size(folder.path() / "whole.mesh");
+    fs::create_directory(folder.path() / "out");
+    for (const int signal : {SIGKILL, SIGTERM, SIGINT}) {
+        for (int i = 0; i < 12; ++i) {
+            const Running program = start({"convert", "-y", model.string(), "out/model.mesh", "-q"}, folder.path());
+            std::this_thread::sleep_for(std::chrono::microseconds(700 * i));
+            kill(program.pid, signal);
+            const int end = program.end();
+            EXPECT_TRUE(end == 0 || end == 128 + signal) << end;
+            for (const auto& entry : fs::directory_iterator(folder.path() / "out")) {
+                EXPECT_EQ(entry.path().filename(), "model.mesh") << "no other file is left";
+                EXPECT_EQ(entry.file_size(), size) << "and this one is whole";
+            }
+        }
+    }
+}
+
+TEST(Fault, a_closed_pipe_is_no_reason_to_complain) {
+    const auto result =
+        run({"/bin/sh", "-c", std::string(SINEW_PROGRAM) + " dump examples/robot.twm 2>&1 | head -n 1; true"},
+            {.folder = source_root()});
+    EXPECT_EQ(std::ranges::count(result.out, '\n'), 1) << result.out;
+}
+
+}  // namespace
+}  // namespace sinew::test
