@@ -45,7 +45,6 @@ struct Options {
     std::uint64_t smoothing_angle = 60;
     ClipOptions clips;
     std::string depfile;
-    std::uint64_t threads = 0;
     bool overwrite = false;
     bool fail_fast = false;
     bool incremental = false;
@@ -336,7 +335,7 @@ void convert_all(Context& context, const Options& options, const Format& target,
         progress.advance(printable(jobs[i].in));
         return !(failed && options.fail_fast);
     };
-    in_parallel(jobs.size(), thread_count(options.threads), work, finish);
+    in_parallel(jobs.size(), thread_count(options.input.threads), work, finish);
     progress.clear();
     cache.save(context);
     if (options.quiet) return;
@@ -476,12 +475,6 @@ Command convert_command(Context& context) {
          .value = "LEVEL",
          .choices = {"error", "warning", "loss"},
          .initial = options->fail_on},
-        {.names = {"-j", "--jobs"},
-         .text = "How many files are converted at once; 0 is as many as there are processors",
-         .target = &options->threads,
-         .value = "N",
-         .initial = "0",
-         .check = [](const std::string& t) { return t.size() > 3 ? "at most 999" : ""; }},
         {.names = {"--incremental"},
          .text = "Convert only what has changed since the last time: files, those that they name, options, program",
          .target = &options->incremental},

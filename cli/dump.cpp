@@ -216,7 +216,8 @@ void dump_file(Context& context, const Options& options, const Input& input) {
 
 void run(Context& context, Options& options) {
     if (!options.range.empty()) parse_range(options.range, options.dump);
-    for_each_input(context, options.input, "reading", [&](const Input& input) { dump_file(context, options, input); });
+    for_each_input(context, options.input, "reading",
+                   [&](const Input& input) -> Finish { return [&, input] { dump_file(context, options, input); }; });
 }
 
 }  // namespace

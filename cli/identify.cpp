@@ -62,8 +62,7 @@ void run(Context& context, const Options& options) {
         print_findings(context.err, file);
         if (options.json) context.out.print(info_json(file, json_style(options.input)) + '\n');
     };
-    const auto identify_one = [&](const Input& input) {
-        const Identification found = identify(input.bytes, open_options(options.input, input));
+    const auto tell = [&](const Input& input, const Identification& found) {
         if (found.format == nullptr) context.note(ExitCode::problem_found);
         if (options.json) {
             context.out.print(to_json(found, input.name, json_style(options.input)) + '\n');
@@ -71,6 +70,9 @@ void run(Context& context, const Options& options) {
         }
         context.out.print(fmt::format("{}: {}\n", printable(input.name), answer(context.out, found, input)));
         if (options.verbose || input.only_one()) context.out.print(reasons(context.out, found));
+    };
+    const auto identify_one = [&](const Input& input) -> Finish {
+        return [&, input, found = identify(input.bytes, open_options(options.input, input))] { tell(input, found); };
     };
     for_each_input(context, options.input, "identifying", identify_one, unreadable);
 }

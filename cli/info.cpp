@@ -97,7 +97,17 @@ void run(Context& context, const Options& options) {
         print_findings(context.err, file);
         if (options.json) context.out.print(info_json(file, json_style(options.input)) + '\n');
     };
-    const auto show = [&](const Input& input) {
+    const auto show = [&](const FileReport& file, ExitCode exit_code) {
+        print_findings(context.err, file);
+        if (!file.asset) context.note(worst(exit_code, ExitCode::problem_found));
+        if (options.json) return context.out.print(info_json(file, json_style(options.input)) + '\n');
+        if (!file.asset) return;
+        if (!first) context.out.print("\n");
+        first = false;
+        context.out.print(text_of(context.out, *file.asset, file, file.file_name, options.all));
+        context.out.print(text_of(context.out, file.dependencies));
+    };
+    const auto look = [&](const Input& input) -> Finish {
         FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
         Conversion log;
         OpenedFile opened = open_file(input, options.input, log);
@@ -109,16 +119,9 @@ void run(Context& context, const Options& options) {
             const auto scene = to_scene(*file.asset, log);
             file.dependencies = dependencies_of(*file.asset, scene.value_or(Scene{}), input.name);
         }
-        print_findings(context.err, file);
-        if (!file.asset) context.note(worst(opened.exit_code, ExitCode::problem_found));
-        if (options.json) return context.out.print(info_json(file, json_style(options.input)) + '\n');
-        if (!file.asset) return;
-        if (!first) context.out.print("\n");
-        first = false;
-        context.out.print(text_of(context.out, *file.asset, file, file.file_name, options.all));
-        context.out.print(text_of(context.out, file.dependencies));
+        return [&, file = std::move(file), exit_code = opened.exit_code] { show(file, exit_code); };
     };
-    for_each_input(context, options.input, "reading", show, unreadable);
+    for_each_input(context, options.input, "reading", look, unreadable);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "inputs.h"
 #include "known_formats.h"
+#include "parallel.h"
 #include "paths.h"
 
 #include <fmt/format.h>
@@ -185,6 +186,12 @@ void add_input_options(Command& command, InputOptions& options, HowMany how_many
         command.options.push_back({.names = {"-r", "--recursive"},
                                    .text = "Look into directories for files with known extensions",
                                    .target = &options.recursive});
+        command.options.push_back({.names = {"-j", "--jobs"},
+                                   .text = "How many files are looked at at once; 0 is as many as there are processors",
+                                   .target = &options.threads,
+                                   .value = "N",
+                                   .initial = "0",
+                                   .check = [](const std::string& t) { return t.size() > 3 ? "at most 999" : ""; }});
         command.options.push_back({.names = {"--files-from"},
                                    .text = "Read names of files from this file, one a line; - is standard input",
                                    .target = &options.files_from,
@@ -239,34 +246,42 @@ JsonStyle json_style(const InputOptions& options) {
 }
 
 void for_each_input(Context& context, const InputOptions& options, std::string doing,
-                    const std::function<void(const Input&)>& use,
+                    const std::function<Finish(const Input&)>& use,
                     const std::function<void(const FileReport&)>& unreadable) {
-    const auto found = found_files(context, options);
-    if (!found) return;
-    std::vector<std::string> files;
-    for (const FoundFile& file : *found) files.push_back(file.path);
-    if (files.empty()) {
+    const auto files = found_files(context, options);
+    if (!files) return;
+    if (files->empty()) {
         context.err.print(fmt::format("sinew: no files there with one of these extensions: {}\n", known_extensions()));
         context.note(ExitCode::cannot_read);
     }
     std::set<std::string> places;
-    for (const std::string& file : files) places.insert(place_of(file));
-    Progress progress(context.err, std::move(doing), files.size());
+    for (const FoundFile& file : *files) places.insert(place_of(file.path));
+    Progress progress(context.err, std::move(doing), files->size());
     const ReadFileOptions limits{.max_size = options.max_size};
-    for (const std::string& file : files) {
-        const std::string name = file == "-" ? "<stdin>" : file;
-        auto bytes = file == "-" ? read_standard_input(limits) : read_file(file, limits);
-        progress.clear();
+    const auto name_of = [&](std::size_t i) { return (*files)[i].path == "-" ? "<stdin>" : (*files)[i].path; };
+    std::vector<Finish> finishing(files->size());
+    const auto work = [&](std::size_t i) {
+        const std::string& path = (*files)[i].path;
+        auto bytes = path == "-" ? read_standard_input(limits) : read_file(path, limits);
         if (bytes) {
-            use({name, *std::move(bytes), places});
-        } else {
-            const FileReport report = unreadable_file(name, bytes.error(), options.recursive);
+            finishing[i] = use({name_of(i), *std::move(bytes), places});
+            return;
+        }
+        finishing[i] = [&, error = bytes.error(), name = name_of(i)] {
+            const FileReport report = unreadable_file(name, error, options.recursive);
             context.note(ExitCode::cannot_read);
             if (unreadable) unreadable(report);
             if (!unreadable) print_findings(context.err, report);
-        }
-        progress.advance(printable(name));
-    }
+        };
+    };
+    const auto finish = [&](std::size_t i) {
+        progress.clear();
+        finishing[i]();
+        finishing[i] = {};
+        progress.advance(printable(name_of(i)));
+        return true;
+    };
+    in_parallel(files->size(), thread_count(options.threads), work, finish);
 }
 
 OpenOptions open_options(const InputOptions& options, const Input& input) {

@@ -19,8 +19,9 @@ namespace sinew::cli {
 
 struct InputOptions {
     std::vector<std::string> files;
-    std::string files_from;  ///< a file with more names, one a line
-    std::string file;        ///< of a command that takes just one
+    std::string files_from;     ///< a file with more names, one a line
+    std::uint64_t threads = 0;  ///< how many are looked at at once; 0: as many as there are processors
+    std::string file;           ///< of a command that takes just one
     bool recursive = false;
     bool takes_foreign = false;  ///< files of foreign formats are looked for in directories as well
     std::string from;
@@ -75,10 +76,13 @@ struct Input {
 /// Indented when one file was named, a line for each otherwise: the same for every run of a script.
 JsonStyle json_style(const InputOptions& options);
 
-/// Calls `use` for every file, and `unreadable` for those that cannot be read; without it they are reported on the
-/// error stream.
+/// What is left to do with a file when its turn comes: what must be said, and counted, in order.
+using Finish = std::function<void()>;
+
+/// Calls `use` for every file, several at a time, and what that returns one after the other in the order of the files;
+/// and `unreadable` for those that cannot be read. Without it they are reported on the error stream.
 void for_each_input(Context& context, const InputOptions& options, std::string doing,
-                    const std::function<void(const Input&)>& use,
+                    const std::function<Finish(const Input&)>& use,
                     const std::function<void(const FileReport&)>& unreadable = {});
 
 /// How to open an input. The options must outlive the result.

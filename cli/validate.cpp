@@ -89,19 +89,21 @@ void run(Context& context, const Options& options) {
         file.asset.reset();  // the bytes are not needed any more
         if (options.sarif) for_sarif.push_back(std::move(file));
     };
-    const auto check_one = [&](const Input& input) {
+    const auto check_one = [&](const Input& input) -> Finish {
         FileReport file{.file_name = input.name,
                         .size = input.bytes.size(),
                         .report = Report(report_options(options)),
                         .asset = {}};
         file.asset = validate(input.bytes, file.report, following_options(options.input, input),
                               {.floats = !options.fast, .profile = options.profile});
-        if (!file.asset && !file.report.has_errors()) {
-            context.err.print(
-                fmt::format("{}: not read; the reason is among the issues that you ignore\n", printable(input.name)));
-            context.note(ExitCode::problem_found);
-        }
-        finish(std::move(file));
+        return [&, file = std::move(file)] {
+            if (!file.asset && !file.report.has_errors()) {
+                context.err.print(fmt::format("{}: not read; the reason is among the issues that you ignore\n",
+                                              printable(file.file_name)));
+                context.note(ExitCode::problem_found);
+            }
+            finish(file);
+        };
     };
     for_each_input(context, options.input, "validating", check_one, finish);
 

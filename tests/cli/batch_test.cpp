@@ -64,6 +64,23 @@ TEST_F(Batch, gives_the_same_whatever_the_number_of_threads) {
     EXPECT_EQ(slurp(file("one/b/deep/m3.mesh")), slurp(file("two/b/deep/m3.mesh")));
 }
 
+TEST_F(Batch, is_told_in_order_by_all_commands) {
+    std::ofstream(file("in/a/m3.twm")) << "broken";
+    std::ofstream(file("in/b/deep/m5.twm")) << "broken";
+    for (const char* command : {"validate", "info", "identify"}) {
+        for (const std::vector<std::string>& options : {std::vector<std::string>{}, {"--json"}}) {
+            std::vector<std::string> words{command, "-r", "in", "-j1"};
+            words.insert(words.end(), options.begin(), options.end());
+            const auto one = sinew(words, file("."));
+            words[3] = "-j7";
+            const auto many = sinew(words, file("."));
+            EXPECT_EQ(one.out, many.out) << command;
+            EXPECT_EQ(one.err, many.err) << command;
+            EXPECT_EQ(one.exit_code, many.exit_code) << command;
+        }
+    }
+}
+
 TEST_F(Batch, goes_on_after_a_failure_or_not) {
     std::ofstream(file("in/a/m0.twm")) << "broken";
     const auto all = convert({"-r", "in", "--to", "mesh", "-o", "out/"});
