@@ -104,6 +104,25 @@ TEST(Fault, nothing_half_written_is_left_by_whoever_is_killed) {
     }
 }
 
+TEST(Fault, a_full_disk_leaves_what_was_there) {
+    const TemporaryFolder folder;
+    const fs::path disk = folder.path() / "disk";
+    fs::create_directory(disk);
+    if (run({"/bin/mount", "-t", "tmpfs", "-o", "size=100k", "none", disk.string()}).exit_code != 0) {
+        GTEST_SKIP() << "only root may mount";
+    }
+    const auto robot = (source_root() / "examples/robot.twm").string();
+    EXPECT_EQ(sinew({"convert", robot, (disk / "a.mesh").string(), "-q"}).exit_code, 0);
+    const Bytes before = slurp(disk / "a.mesh");
+    const fs::path model = large_model(folder.path());
+    const auto result = sinew({"convert", "-y", model.string(), (disk / "a.mesh").string()});
+    EXPECT_EQ(result.exit_code, 4) << result.err;
+    EXPECT_THAT(result.err, testing::HasSubstr("a.mesh"));
+    EXPECT_EQ(slurp(disk / "a.mesh"), before);
+    EXPECT_EQ(std::distance(fs::directory_iterator(disk), {}), 1) << "nothing else is left";
+    EXPECT_EQ(run({"/bin/umount", disk.string()}).exit_code, 0);
+}
+
 TEST(Fault, a_closed_pipe_is_no_reason_to_complain) {
     const auto result =
         run({"/bin/sh", "-c", std::string(SINEW_PROGRAM) + " dump examples/robot.twm 2>&1 | head -n 1; true"},
