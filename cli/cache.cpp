@@ -88,13 +88,14 @@ bool Cache::is_current(const std::string& out, const std::string& options) const
     return are_unchanged(found->second.read) && are_unchanged(found->second.written);
 }
 
-void Cache::save(Context& context) const {
+void Cache::save(Context& context) {
     if (file_.empty()) return;
+    renewed_.merge(std::move(entries_));  // what is new wins
     Json json;
     json["version"].value = std::string(version());
     json["models"].value = Json::Object{};
     auto& models = std::get<Json::Object>(json["models"].value);
-    for (const auto& [out, entry] : entries_) {
+    for (const auto& [out, entry] : renewed_) {
         Json model;
         model["options"].value = entry.options;
         model["read"] = json_of(entry.read);

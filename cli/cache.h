@@ -34,14 +34,16 @@ public:
     /// Without a folder nothing is current, and nothing is kept.
     explicit Cache(const std::string& folder);
 
-    /// Whether the model of that output would become just what is there.
+    /// Whether the model of that output would become just what is there, by what was kept last time. Threads may ask
+    /// while another puts.
     bool is_current(const std::string& out, const std::string& options) const;
-    void put(const std::string& out, CacheEntry entry) { entries_[out] = std::move(entry); }
-    void save(Context& context) const;
+    void put(const std::string& out, CacheEntry entry) { renewed_[out] = std::move(entry); }
+    void save(Context& context);
 
 private:
     std::filesystem::path file_;
-    std::map<std::string, CacheEntry> entries_;
+    std::map<std::string, CacheEntry> entries_;  ///< of last time; it does not change
+    std::map<std::string, CacheEntry> renewed_;
 };
 
 }  // namespace sinew::cli
