@@ -18,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view name_of_cache = ".sinew-cache.json";
+constexpr std::string_view missing = "none";  // the fingerprint of a file that is not there
 constexpr std::uint64_t most_values = std::uint64_t{1} << 26;
 
 std::string text_of(XXH128_hash_t hash) {
@@ -52,14 +53,14 @@ std::string fingerprint(std::string_view text) {
 
 std::string fingerprint_of_file(const fs::path& file) {
     const auto bytes = read_file(file);
-    return bytes ? text_of(XXH3_128bits(bytes->data(), bytes->size())) : "none";
+    return bytes ? text_of(XXH3_128bits(bytes->data(), bytes->size())) : std::string(missing);
 }
 
-CacheEntry cache_entry(const std::string& options, const std::vector<std::string>& read,
-                       const std::vector<std::string>& written) {
+CacheEntry cache_entry(const std::string& options, const Outcome& outcome) {
     CacheEntry entry{options, {}, {}};
-    for (const std::string& name : read) entry.read[name] = fingerprint_of_file(name);
-    for (const std::string& name : written) entry.written[name] = fingerprint_of_file(name);
+    for (const std::string& name : outcome.sources.found) entry.read[name] = fingerprint_of_file(name);
+    for (const std::string& name : outcome.sources.looked_for) entry.read[name] = fingerprint_of_file(name);
+    for (const std::string& name : outcome.written) entry.written[name] = fingerprint_of_file(name);
     return entry;
 }
 
@@ -86,6 +87,16 @@ bool Cache::is_current(const std::string& out, const std::string& options) const
     const auto found = entries_.find(out);
     if (found == entries_.end() || found->second.options != options || found->second.written.empty()) return false;
     return are_unchanged(found->second.read) && are_unchanged(found->second.written);
+}
+
+std::vector<std::string> Cache::sources_of(const std::string& out) const {
+    std::vector<std::string> names;
+    const auto found = entries_.find(out);
+    if (found == entries_.end()) return names;
+    for (const auto& [name, print] : found->second.read) {
+        if (print != missing) names.push_back(name);
+    }
+    return names;
 }
 
 void Cache::save(Context& context) {

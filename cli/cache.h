@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "context.h"
+#include "conversion.h"
 
 namespace sinew::cli {
 
@@ -24,9 +24,8 @@ struct CacheEntry {
     std::map<std::string, std::string> written;  ///< every file that was written
 };
 
-/// An entry as things are now.
-CacheEntry cache_entry(const std::string& options, const std::vector<std::string>& read,
-                       const std::vector<std::string>& written);
+/// An entry for what was just made, as things are now.
+CacheEntry cache_entry(const std::string& options, const Outcome& outcome);
 
 /// The entries of an output folder, in a file of it.
 class Cache {
@@ -37,6 +36,10 @@ public:
     /// Whether the model of that output would become just what is there, by what was kept last time. Threads may ask
     /// while another puts.
     bool is_current(const std::string& out, const std::string& options) const;
+    /// Whether it was made here before.
+    bool knows(const std::string& out) const { return entries_.contains(out); }
+    /// The files that it was made of last time, as far as they were there.
+    std::vector<std::string> sources_of(const std::string& out) const;
     void put(const std::string& out, CacheEntry entry) { renewed_[out] = std::move(entry); }
     void save(Context& context);
 

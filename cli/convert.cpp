@@ -1,63 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
-#include <sinew/file.h>
-#include <sinew/issues.h>
-#include <sinew/report.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <map>
 #include <memory>
-#include <optional>
 
-#include "cache.h"
-#include "clips.h"
+#include "batch.h"
 #include "commands.h"
-#include "dependencies.h"
+#include "conversion.h"
 #include "known_formats.h"
-#include "models.h"
-#include "numbers.h"
-#include "outputs.h"
-#include "parallel.h"
 #include "paths.h"
 
 namespace sinew::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Options {
-    InputOptions input;
-    SceneOptions scene;
-    std::string from_dialect;
-    std::string output;
-    std::string to;
-    std::string dialect;
-    std::string sgm_version;
-    std::string twm_version;
-    std::string fail_on = "error";
-    std::string textures = "keep";
-    std::string texture_extension = "keep";
-    std::string normals;
-    std::string tangents = "keep";
-    bool join = false;
-    std::uint64_t smoothing_angle = 60;
-    ClipOptions clips;
-    std::string depfile;
-    bool overwrite = false;
-    bool fail_fast = false;
-    bool incremental = false;
-    bool json = false;
-    bool json_lines = false;
-    bool quiet = false;
-};
-
-/// A file, and what becomes of it.
-struct Job {
-    std::string in;
-    std::string out;
-};
+using Options = ConversionChoices;
 
 // The format that the user names, or the first that the output's extension belongs to.
 const Format* target_of(const Options& options, const std::string& out) {
@@ -68,60 +27,6 @@ const Format* target_of(const Options& options, const std::string& out) {
         if (std::ranges::find(format->extensions, extension) != format->extensions.end()) return format;
     }
     return nullptr;
-}
-
-// The dialect that the user names, or the one whose extension the output has.
-std::string dialect_for(const Format& format, const Options& options, const std::string& out) {
-    if (!options.dialect.empty()) return options.dialect;
-    const std::string extension = extension_of(out);
-    for (const Dialect& dialect : format.dialects) {
-        if (!dialect.extension.empty() && dialect.extension == extension) return std::string(dialect.id);
-    }
-    return {};
-}
-
-Textures textures_of(const std::string& name) {
-    if (name == "copy") return Textures::copy;
-    if (name == "embed") return Textures::embed;
-    if (name == "names") return Textures::names;
-    return name == "none" ? Textures::drop : Textures::keep;
-}
-
-std::string extension_for(const std::string& name) {
-    if (name == "keep") return {};
-    if (name == "any") return ".*";
-    return name.starts_with('.') ? name : "." + name;
-}
-
-// Files of foreign formats often leave normals to the reader.
-Normals normals_of(const std::string& name, bool is_foreign) {
-    if (name == "always") return Normals::always;
-    return name == "missing" || (name.empty() && is_foreign) ? Normals::missing : Normals::keep;
-}
-
-unsigned version_for(const Format& format, const Options& options) {
-    const std::string& version = format.id == "sgm"   ? options.sgm_version
-                                 : format.id == "twm" ? options.twm_version
-                                                      : "";
-    return version.empty() ? 0 : static_cast<unsigned>(version[0] - '0');
-}
-
-bool fails(const Conversion& log, const std::string& threshold) {
-    if (log.report.has_errors()) return true;
-    if (threshold == "loss" && !log.losses.empty()) return true;
-    return threshold == "warning" && log.report.count(Severity::warning) > 0;
-}
-
-void print_log(Context& context, const std::string& name, const Conversion& log, std::size_t already) {
-    FileReport rest{.file_name = name, .size = 0, .report = {}, .asset = {}};
-    const auto messages = log.report.messages();
-    for (std::size_t i = already; i < messages.size(); ++i) rest.report.add(messages[i]);
-    print_findings(context.err, rest);
-    for (const Loss& loss : log.losses) {
-        std::string line = to_text(loss, name);
-        line.replace(0, 4, context.err.paint(Color::yellow, "loss"));
-        context.err.print(line + '\n');
-    }
 }
 
 // What is wrong with the command line, or nothing.
@@ -143,209 +48,10 @@ std::string misuse(const Options& options, const Format* target, const std::stri
     return {};
 }
 
-ConvertOptions options_for(const Options& options, const Format& target, const Job& job) {
-    ConvertOptions result = convert_options(options.scene);
-    result.dialect = dialect_for(target, options, job.out);
-    result.version = version_for(target, options);
-    result.name = job.out == "-" ? "model" : fs::path(job.out).stem().string();
-    result.textures = textures_of(options.textures);
-    result.texture_extension = extension_for(options.texture_extension);
-    result.tangents = options.tangents == "always" ? Tangents::always
-                      : options.tangents == "none" ? Tangents::drop
-                                                   : Tangents::keep;
-    result.join = options.join;
-    result.smoothing_angle = static_cast<double>(options.smoothing_angle);
-    if (job.in == "-" || options.input.no_follow) return result;
-    result.find_texture =
-        [in = job.in, most = options.input.max_size](std::string_view path) -> tl::expected<FoundTexture, std::string> {
-        const std::string found = find_texture(in, path);
-        auto bytes = read_beside(in, found.empty() ? path : found, {.max_size = most});
-        if (!bytes) return tl::make_unexpected(bytes.error().message);
-        return FoundTexture{*std::move(bytes), found};
-    };
-    return result;
-}
-
-// Everything that goes into an output besides its input, as one text.
-std::string choices_of(const Options& o) {
-    return fmt::format(
-        "{}", fmt::join(std::vector<std::string>{o.to, o.dialect, o.from_dialect, o.input.from, o.sgm_version,
-                                                 o.twm_version, o.textures, o.texture_extension, o.normals, o.tangents,
-                                                 o.fail_on, o.scene.fps, o.scene.axes,
-                                                 fmt::format("{} {} {} {} {}", o.join, o.smoothing_angle,
-                                                             o.scene.strict, o.input.no_follow, o.input.max_size),
-                                                 fmt::format("{}", fmt::join(o.clips.files, "\n")),
-                                                 fmt::format("{}", fmt::join(o.clips.clips, "\n")),
-                                                 fmt::format("{}", fmt::join(o.clips.at_zero, "\n"))},
-                        "\n\n"));
-}
-
-// The files that went into an output, or would have if they were there.
-struct Sources {
-    std::vector<std::string> found;
-    std::vector<std::string> looked_for;
-};
-Sources sources_of(const LoadedModel& model, const Options& options, const Job& job) {
-    Sources sources{{job.in}, {}};
-    const fs::path folder = fs::path(job.in).parent_path();
-    for (const Dependency& dependency : dependencies_of(model.asset, model.scene, job.in)) {
-        if (dependency.path.empty()) {
-            sources.looked_for.push_back((folder / dependency.name).string());
-        } else {
-            sources.found.push_back((folder / dependency.path).string());
-        }
-    }
-    std::ranges::copy(options.clips.files, std::back_inserter(sources.found));
-    return sources;
-}
-
-struct Outcome {
-    std::vector<std::string> written;
-    Sources sources;  ///< for build systems and the cache
-    std::size_t losses = 0;
-    bool is_current = false;  ///< nothing had to be done
-    CacheEntry entry = {};
-};
-
-// One file, with everything that is said about it on the streams of the context.
-Outcome convert(Context& context, const Options& options, const Format& target, const Job& job, JsonStyle style) {
-    Conversion log;
-    log.options = options_for(options, target, job);
-    auto model = load_model(context, job.in, options.input, log, options.quiet);
-    if (model && !arrange_clips(context, options.clips, options.input, model->scene, log, options.quiet)) model.reset();
-    if (model) log.options.normals = normals_of(options.normals, model->is_foreign);
-    const std::string name = job.in == "-" ? "<stdin>" : job.in;
-    ConversionReport report{name, model ? model->from : "", &target, {}};
-    Outcome outcome;
-    if (model) {
-        const std::size_t already = log.report.messages().size();
-        const auto files = from_scene(model->scene, target, log);
-        if (!options.quiet) print_log(context, name, log, already);
-        if (!files || fails(log, options.fail_on)) {
-            context.note(ExitCode::problem_found);
-            if (!options.quiet) context.err.print(fmt::format("{}: nothing is written\n", printable(name)));
-        } else if (job.out == "-") {
-            write_to_output(context, *files);
-        } else {
-            write_all(context, *files, job.out, options.overwrite, report.written);
-        }
-        if (!options.depfile.empty() || options.incremental) outcome.sources = sources_of(*model, options, job);
-    }
-    if (options.json || options.json_lines) context.out.print(to_json(report, log, style) + '\n');
-    outcome.written = report.written;
-    outcome.losses = log.losses.size();
-    if (report.written.empty() || options.quiet) return outcome;
-    context.err.print(fmt::format("{} → {}: {}\n", printable(name),
-                                  printable(fmt::format("{}", fmt::join(report.written, ", "))),
-                                  log.losses.empty() ? "nothing lost" : counted(log.losses.size(), "loss", "losses")));
-    return outcome;
-}
-
 // A folder by its end, or because it is one and the format does not depend on its name.
 bool names_a_folder(const Options& options) {
     std::error_code ignored;
     return options.output.ends_with('/') || (!options.to.empty() && fs::is_directory(options.output, ignored));
-}
-
-// Every file below the output's folder as it is below the one that was named. Animations go with their models.
-std::vector<Job> jobs_of(const std::vector<FoundFile>& files, const Options& options, const Format& target) {
-    std::string_view extension = target.extensions[0];
-    const auto dialect = find_dialect(target, options.dialect);
-    if (dialect && !target.dialects[*dialect].extension.empty()) extension = target.dialects[*dialect].extension;
-    std::vector<Job> jobs;
-    for (const FoundFile& file : files) {
-        if (options.input.recursive && extension_of(file.path) == ".sga" && target.id != "sga") continue;
-        fs::path out = fs::path(options.output) / file.below;
-        out.replace_extension(extension);
-        jobs.push_back({file.path, out.string()});
-    }
-    return jobs;
-}
-
-// Whether no two files would become the same one.
-bool all_differ(Context& context, const std::vector<Job>& jobs) {
-    std::map<std::string_view, std::string_view> makers;
-    for (const Job& job : jobs) {
-        const auto [other, is_new] = makers.emplace(job.out, job.in);
-        if (is_new) continue;
-        context.err.print(
-            fmt::format("sinew: {} and {} would both become {}; convert them one after the other, or "
-                        "name the folder above both\n",
-                        printable(other->second), printable(job.in), printable(job.out)));
-        context.note(ExitCode::usage);
-        return false;
-    }
-    return true;
-}
-
-bool make_folder(Context& context, const std::string& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (fs::is_directory(folder, error)) return true;
-    context.err.print(fmt::format("sinew: {}: cannot make this folder\n", printable(folder)));
-    context.note(ExitCode::cannot_write);
-    return false;
-}
-
-void convert_all(Context& context, const Options& options, const Format& target, const std::vector<Job>& jobs,
-                 Dependencies& dependencies) {
-    struct Done {
-        Context context;
-        Outcome outcome;
-    };
-    std::vector<std::optional<Done>> done(jobs.size());
-    Progress progress(context.err, "converting", jobs.size());
-    Cache cache(options.incremental ? options.output : "");
-    const std::string choices = fingerprint(choices_of(options));
-    Options again = options;  // what this made before, it may replace
-    again.overwrite = options.overwrite || options.incremental;
-    std::size_t converted = 0;
-    std::size_t current = 0;
-    std::size_t losses = 0;
-    std::size_t seen = 0;
-    const auto work = [&](std::size_t i) {
-        Done one{{context.out.kept(), context.err.kept(), ExitCode::fine}, {}};
-        std::error_code ignored;
-        fs::create_directories(fs::path(jobs[i].out).parent_path(), ignored);
-        one.outcome.is_current = cache.is_current(jobs[i].out, choices);
-        if (!one.outcome.is_current) {
-            one.outcome = convert(one.context, again, target, jobs[i], JsonStyle::compact);
-            if (options.incremental) {
-                std::vector<std::string> read = one.outcome.sources.found;
-                std::ranges::copy(one.outcome.sources.looked_for, std::back_inserter(read));
-                one.outcome.entry = cache_entry(choices, read, one.outcome.written);
-            }
-        }
-        done[i] = std::move(one);
-    };
-    const auto finish = [&](std::size_t i) {
-        Done& one = *done[i];
-        progress.clear();
-        context.err.print(one.context.err.take());
-        context.out.print(one.context.out.take());
-        context.note(one.context.exit_code);
-        const bool failed = one.outcome.written.empty() && !one.outcome.is_current;
-        if (one.outcome.is_current) ++current;
-        if (!failed && !one.outcome.is_current) ++converted;
-        if (!one.outcome.is_current && options.incremental) cache.put(jobs[i].out, std::move(one.outcome.entry));
-        losses += one.outcome.losses;
-        ++seen;
-        dependencies.add(one.outcome.written, one.outcome.sources.found);
-        done[i].reset();
-        progress.advance(printable(jobs[i].in));
-        return !(failed && options.fail_fast);
-    };
-    in_parallel(jobs.size(), thread_count(options.input.threads), work, finish);
-    progress.clear();
-    cache.save(context);
-    if (options.quiet) return;
-    std::string text = fmt::format("{}: {} converted", counted(jobs.size(), "file"), grouped(converted));
-    if (current > 0) text += fmt::format(", {} up to date", grouped(current));
-    const std::size_t failures = seen - converted - current;
-    if (failures > 0) text += fmt::format(", {} failed", grouped(failures));
-    if (jobs.size() > seen) text += fmt::format(", {} not begun", grouped(jobs.size() - seen));
-    if (losses > 0) text += fmt::format("; {}", counted(losses, "loss", "losses"));
-    context.err.print(text + '\n');
 }
 
 void run(Context& context, Options& options) {
@@ -376,13 +82,7 @@ void run(Context& context, Options& options) {
                                           printable(options.output)));
             return context.note(ExitCode::usage);
         }
-        const std::vector<Job> jobs = jobs_of(*files, options, *target);
-        if (jobs.empty()) {
-            context.err.print("sinew: there are no models\n");
-            return context.note(ExitCode::cannot_read);
-        }
-        if (!all_differ(context, jobs) || !make_folder(context, options.output)) return;
-        convert_all(context, options, *target, jobs, dependencies);
+        convert_all(context, options, *target, *files, dependencies);
     }
     dependencies.write(context);
 }

@@ -131,6 +131,16 @@ TEST_F(Batch, does_only_what_has_changed) {
     EXPECT_THAT(convert(other).err, HasSubstr("41 files: 41 converted"));
 }
 
+TEST_F(Batch, replaces_only_what_it_made_itself) {
+    fs::create_directories(file("out/a"));
+    std::ofstream(file("out/a/m3.glb")) << "precious";
+    const std::vector<std::string> command{"-r", "in", "--to", "gltf", "-o", "out/", "--incremental"};
+    const auto result = convert(command);
+    EXPECT_EQ(result.exit_code, 4);
+    EXPECT_THAT(result.err, HasSubstr("out/a/m3.glb: exists already; -y replaces it"));
+    EXPECT_EQ(fs::file_size(file("out/a/m3.glb")), 8u);
+}
+
 TEST_F(Batch, tries_again_what_failed) {
     std::ofstream(file("in/a/m0.twm")) << "broken";
     const std::vector<std::string> command{"-r", "in", "--to", "gltf", "-o", "out/", "--incremental"};
