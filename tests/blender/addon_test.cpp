@@ -199,8 +199,9 @@ TEST_F(Addon, agrees_with_the_exporter_of_the_formats_owner) {
 
 TEST_F(Addon, writes_all_actions_or_the_active_one_or_none) {
     const auto names = [&](const std::string& name) {
+        const Scene written = scene(name);
         std::vector<std::string> all;
-        for (const scene::Animation& a : scene(name).animations) all.push_back(a.name);
+        for (const scene::Animation& a : written.animations) all.push_back(a.name);
         return all;
     };
     EXPECT_THAT(names("several_actions.sgm"), testing::UnorderedElementsAre("walk", "run"));

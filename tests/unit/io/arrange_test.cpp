@@ -96,8 +96,9 @@ std::vector<std::string> paths_after(Textures how, const std::string& extension,
     log.options.texture_extension = extension;
     const auto written = from_scene(scene, format, log);
     files = written->size();
+    const auto back = load_scene(*written);
     std::vector<std::string> paths;
-    for (const scene::TextureUse& use : load_scene(*written)->materials.at(0).textures) paths.push_back(use.path);
+    for (const scene::TextureUse& use : back->materials.at(0).textures) paths.push_back(use.path);
     return paths;
 }
 
@@ -124,7 +125,7 @@ TEST(TextureNames, may_leave_the_kind_of_picture_open) {
         const auto files = from_scene(scene, *format, log);
         ASSERT_TRUE(files);
         EXPECT_EQ(files->back().name, "skin.dds");
-        const auto& path = load_scene(*files)->materials.at(0).textures.at(0).path;
+        const std::string path = load_scene(*files)->materials.at(0).textures.at(0).path;
         EXPECT_EQ(path, format == &sgm::format ? "skin.*" : "skin.dds") << "only one of them knows of this";
     }
 }
