@@ -3,6 +3,7 @@
 #include <sinew/version.h>
 
 #include <exception>
+#include <new>
 #include <utility>
 
 #include "commands.h"
@@ -95,6 +96,9 @@ int main(int argc, char** argv) {
     sinew::cli::survive_shrinking_files();
     try {
         return static_cast<int>(sinew::cli::run(argc, argv));
+    } catch (const std::bad_alloc&) {
+        std::fputs("sinew: there is not enough memory for this\n", stderr);
+        return static_cast<int>(sinew::cli::ExitCode::cannot_read);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "sinew: internal error: %s\n", error.what());
         return static_cast<int>(sinew::cli::ExitCode::internal);

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "support/program.h"
+#include "support/sanitizer.h"
 
 namespace sinew::test {
 namespace {
@@ -121,6 +122,75 @@ TEST(Fault, a_full_disk_leaves_what_was_there) {
     EXPECT_EQ(slurp(disk / "a.mesh"), before);
     EXPECT_EQ(std::distance(fs::directory_iterator(disk), {}), 1) << "nothing else is left";
     EXPECT_EQ(run({"/bin/umount", disk.string()}).exit_code, 0);
+}
+
+TEST(Fault, a_folder_that_cannot_be_written_to_is_told) {
+    const TemporaryFolder folder;
+    const fs::path disk = folder.path() / "disk";
+    fs::create_directory(disk);
+    if (run({"/bin/mount", "-t", "tmpfs", "-o", "ro", "none", disk.string()}).exit_code != 0) {
+        GTEST_SKIP() << "only root may mount";
+    }
+    const auto result = sinew({"convert", "examples/robot.twm", (disk / "a.mesh").string()});
+    EXPECT_EQ(result.exit_code, 4) << result.err;
+    EXPECT_THAT(result.err, testing::HasSubstr("a.mesh"));
+    EXPECT_EQ(sinew({"convert", "-r", "src/formats/twm/samples/good", "--to", "gltf", "-o", (disk / "out/").string()})
+                  .exit_code,
+              4);
+    EXPECT_EQ(run({"/bin/umount", disk.string()}).exit_code, 0);
+}
+
+TEST(Fault, too_little_memory_is_told) {
+    if (sanitized) GTEST_SKIP() << "the sanitizer needs more than any limit";
+    const TemporaryFolder folder;
+    const fs::path model = large_model(folder.path());
+    bool failed = false;
+    for (int megabytes = 6; megabytes <= 24; ++megabytes) {
+        fs::remove(folder.path() / "a.twm");
+        const auto result = run({"/bin/sh", "-c",
+                                 "ulimit -v " + std::to_string(1024 * megabytes) + "; exec " + SINEW_PROGRAM +
+                                     " convert -q " + model.string() + " " + (folder.path() / "a.twm").string()});
+        if (result.exit_code == 127) continue;  // not even the program fits
+        EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 3) << result.exit_code << ": " << result.err;
+        EXPECT_EQ(fs::exists(folder.path() / "a.twm"), result.exit_code == 0);
+        EXPECT_EQ(result.err.empty(), result.exit_code == 0) << "why is told";
+        failed = failed || result.exit_code == 3;
+    }
+    EXPECT_TRUE(failed);
+}
+
+TEST(Fault, a_batch_that_is_interrupted_leaves_whole_files) {
+    const TemporaryFolder folder;
+    fs::create_directory(folder.path() / "in");
+    const fs::path robot = source_root() / "examples/robot.twm";
+    for (int i = 0; i < 300; ++i) fs::copy(robot, folder.path() / "in" / (std::to_string(i) + ".twm"));
+    ASSERT_EQ(sinew({"convert", robot.string(), (folder.path() / "whole.glb").string(), "-q"}).exit_code, 0);
+    const auto size = fs::file_size(folder.path() / "whole.glb");
+    for (int i = 1; i <= 8; ++i) {
+        const Running program = start({"convert", "-r", "in", "--to", "gltf", "-o", "out/", "-q", "-y"}, folder.path());
+        std::this_thread::sleep_for(std::chrono::milliseconds(6 * i));
+        kill(program.pid, SIGINT);
+        const int end = program.end();
+        EXPECT_TRUE(end == 0 || end == 128 + SIGINT) << end;
+        std::error_code none_yet;
+        for (const auto& entry : fs::directory_iterator(folder.path() / "out", none_yet)) {
+            EXPECT_EQ(entry.file_size(), size) << entry.path();
+        }
+    }
+}
+
+TEST(Fault, language_and_time_zone_change_nothing) {
+    const TemporaryFolder folder;
+    const auto convert = [&](const std::string& language, const std::string& zone, const std::string& name) {
+        const auto result = run({"/usr/bin/env", "LC_ALL=" + language, "TZ=" + zone, SINEW_PROGRAM, "convert", "-q",
+                                 "examples/robot.sgm", (folder.path() / name).string()},
+                                {.folder = source_root()});
+        EXPECT_EQ(result.exit_code, 0) << result.err;
+        return slurp(folder.path() / name);
+    };
+    EXPECT_EQ(convert("C", "UTC", "a.gltf").size(), convert("de_DE.UTF-8", "Asia/Tokyo", "b.gltf").size());
+    EXPECT_EQ(convert("C", "UTC", "a.glb"), convert("tr_TR.UTF-8", "America/New_York", "b.glb"));
+    EXPECT_EQ(convert("C", "UTC", "a.obj").size(), convert("fr_FR.UTF-8", "UTC", "b.obj").size());
 }
 
 TEST(Fault, a_closed_pipe_is_no_reason_to_complain) {
