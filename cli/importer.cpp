@@ -112,6 +112,12 @@ const ForeignFormat* foreign_format(std::string_view extension) {
     return found == foreign_formats().end() ? nullptr : &*found;
 }
 
+bool is_usual_foreign(std::string_view extension) {
+    constexpr std::string_view usual[] = {".fbx", ".dae", ".obj",  ".3ds", ".x3d", ".ply",     ".stl",
+                                          ".x",   ".b3d", ".ms3d", ".iqm", ".smd", ".md5mesh", ".lwo"};
+    return std::ranges::find(usual, extension) != std::end(usual);
+}
+
 std::optional<std::string> foreign_extension(const std::string& file_name, const Bytes& file) {
     const auto content = recognize_foreign(file.span());
     if (content && !content->extension.empty()) return std::string(content->extension);

@@ -33,6 +33,9 @@ const std::vector<ForeignFormat>& foreign_formats();
 /// The one with that extension, or null.
 const ForeignFormat* foreign_format(std::string_view extension);
 
+/// Whether files that end so are models of a foreign format more often than anything else.
+bool is_usual_foreign(std::string_view extension);
+
 /// The extension of the foreign format that a file is of, by its content or else by its name; nothing if it is of none.
 std::optional<std::string> foreign_extension(const std::string& file_name, const Bytes& file);
 

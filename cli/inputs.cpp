@@ -26,15 +26,9 @@ std::vector<std::string> dialect_ids() {
     return ids;
 }
 
-// Those of foreign formats that are models more often than anything else.
-constexpr std::string_view usual_foreign_extensions[] = {".fbx", ".dae", ".obj",  ".3ds", ".x3d", ".ply",     ".stl",
-                                                         ".x",   ".b3d", ".ms3d", ".iqm", ".smd", ".md5mesh", ".lwo"};
-
 bool has_known_extension(const fs::path& path, bool takes_foreign) {
     const std::string extension = extension_of(path);
-    if (takes_foreign && std::ranges::find(usual_foreign_extensions, extension) != std::end(usual_foreign_extensions)) {
-        return true;
-    }
+    if (takes_foreign && is_usual_foreign(extension)) return true;
     return std::ranges::any_of(known_formats(), [&](const Format* format) {
         return std::ranges::find(format->extensions, extension) != format->extensions.end();
     });

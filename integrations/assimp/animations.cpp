@@ -204,7 +204,10 @@ void turn(const NodePlan& plan, const PlannedNode& node, Motion& motion) {
     }
 }
 
-void add_channels(const NodePlan& plan, std::size_t number, const Motions& motions, scene::Animation& animation) {
+enum class Keep : std::uint8_t { what_moves, all };
+
+void add_channels(const NodePlan& plan, std::size_t number, const Motions& motions, Keep keep,
+                  scene::Animation& animation) {
     const PlannedNode& node = plan.nodes[number];
     const Transform rest = scene::decompose(local_matrix(plan, node, [](const aiNode& link) {
                                return matrix_from(link.mTransformation);
@@ -224,7 +227,8 @@ void add_channels(const NodePlan& plan, std::size_t number, const Motions& motio
                     channel_of(keys, number, TransformPath::scale, &Transform::scale)};
     }
     for (Channel& channel : channels) {
-        if (!channel.times.empty() && !says_nothing(channel, rest)) animation.channels.push_back(std::move(channel));
+        const bool wanted = !channel.times.empty() && (keep == Keep::all || !says_nothing(channel, rest));
+        if (wanted) animation.channels.push_back(std::move(channel));
     }
 }
 
@@ -255,7 +259,11 @@ std::vector<scene::Animation> animations_of(const aiScene& source, const NodePla
             motions.emplace(link.node, std::move(motion));
         }
         scene::Animation animation{.name = from.mName.C_Str()};
-        for (const std::size_t node : moved) add_channels(plan, node, motions, animation);
+        for (const std::size_t node : moved) add_channels(plan, node, motions, Keep::what_moves, animation);
+        // One that stands still throughout has a length all the same.
+        if (animation.channels.empty() && !moved.empty()) {
+            add_channels(plan, *moved.begin(), motions, Keep::all, animation);
+        }
         all.push_back(std::move(animation));
     }
     if (morphs > 0)

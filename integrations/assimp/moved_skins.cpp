@@ -13,12 +13,7 @@ namespace {
 
 using scene::Matrix;
 
-bool alike(const Matrix& a, const Matrix& b) {
-    for (std::size_t i = 0; i < 16; ++i) {
-        if (!(std::abs(a[i] - b[i]) <= 1e-4 * std::max(1.0, std::abs(b[i])))) return false;
-    }
-    return true;
-}
+constexpr double rounding = 1e-4;
 
 // Where a node's skinned mesh was when it was bound, if the clusters of all its bones agree about it.
 std::optional<Matrix> place_when_bound(const aiScene& source, const aiNode& node,
@@ -30,9 +25,9 @@ std::optional<Matrix> place_when_bound(const aiScene& source, const aiNode& node
             const Matrix offset = matrix_from(mesh.mBones[b]->mOffsetMatrix);
             std::vector<Matrix> places;
             for (const FbxCluster& cluster : clusters) {
-                if (!alike(offset, cluster.mesh_to_joint)) continue;
+                if (!alike(offset, cluster.mesh_to_joint, rounding)) continue;
                 const Matrix place = cluster.mesh_to_world();
-                const auto same = [&](const Matrix& other) { return alike(place, other); };
+                const auto same = [&](const Matrix& other) { return alike(place, other, rounding); };
                 if (!possible || std::ranges::any_of(*possible, same)) places.push_back(place);
             }
             possible = std::move(places);
@@ -101,7 +96,7 @@ void follow_moved_skins(const aiScene& source, const NodePlan& plan, const std::
         if (!place) continue;
         const Matrix bound = scene::multiply(plan.axes, in_metres(*place, plan.unit));
         const auto parents = parents_of(scene);
-        if (alike(globals[n], bound) && !moves(scene, upwards(n, parents))) continue;
+        if (alike(globals[n], bound, rounding) && !moves(scene, upwards(n, parents))) continue;
         const auto back = scene::inverse(bound);
         if (back && put_joints_below(scene, *scene.nodes[n].skin, n, *back, parents)) continue;
         log.report.add(make_diagnostic(issue::import_moved_skin, scene.nodes[n].name, "/skins"));

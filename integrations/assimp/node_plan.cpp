@@ -67,6 +67,16 @@ Matrix matrix_from(const aiMatrix4x4& m) {
     return {m.a1, m.b1, m.c1, m.d1, m.a2, m.b2, m.c2, m.d2, m.a3, m.b3, m.c3, m.d3, m.a4, m.b4, m.c4, m.d4};
 }
 
+bool alike(const Matrix& a, const Matrix& b, double tolerance) {
+    double largest = 1;
+    double apart = 0;
+    for (std::size_t i = 0; i < 16; ++i) {
+        largest = std::max(largest, std::abs(b[i]));
+        apart = std::max(apart, std::abs(a[i] - b[i]));
+    }
+    return apart <= tolerance * largest;
+}
+
 Matrix in_metres(Matrix m, double unit) {
     for (std::size_t i = 12; i < 15; ++i) m[i] *= unit;
     return m;

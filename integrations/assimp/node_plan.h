@@ -40,6 +40,8 @@ NodePlan plan_nodes(const aiScene& source);
 
 /// As the file has it.
 scene::Matrix matrix_from(const aiMatrix4x4& m);
+/// Whether two are the same but for rounding, relative to the largest element.
+bool alike(const scene::Matrix& a, const scene::Matrix& b, double tolerance);
 /// With its lengths in metres.
 scene::Matrix in_metres(scene::Matrix m, double unit);
 

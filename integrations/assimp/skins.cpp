@@ -11,15 +11,7 @@ namespace {
 
 using scene::Matrix;
 
-bool alike(const Matrix& a, const Matrix& b) {
-    double largest = 0;
-    double apart = 0;
-    for (std::size_t i = 0; i < 16; ++i) {
-        largest = std::max(largest, std::abs(a[i]));
-        apart = std::max(apart, std::abs(a[i] - b[i]));
-    }
-    return apart <= 1e-5 * largest;
-}
+constexpr double rounding = 1e-5;
 
 struct Influence {
     float weight;
@@ -72,7 +64,8 @@ bool SkinBuilder::take(const aiMesh& mesh) {
         const aiBone& bone = *mesh.mBones[b];
         bones.emplace_back(node_of(bone), in_metres(matrix_from(bone.mOffsetMatrix), plan_.unit));
         const auto known = joints_.find(bones.back().first);
-        if (known != joints_.end() && !alike(skin_.inverse_binds[known->second], bones.back().second)) return false;
+        if (known != joints_.end() && !alike(skin_.inverse_binds[known->second], bones.back().second, rounding))
+            return false;
     }
     for (const auto& [node, inverse_bind] : bones) joint_at(node, inverse_bind);
     return true;

@@ -315,6 +315,7 @@ TEST_F(Addon, writes_an_edit_and_leaves_the_rest) {
 
 TEST_F(Addon, brings_real_models_back) {
     if (!corpus()) GTEST_SKIP() << "there is no corpus";
+    ASSERT_GT(real_models().size(), 15u);
     for (const fs::path& original : real_models()) {
         const std::string name = "real_" + original.filename().string();
         const auto before = load_scene(original);

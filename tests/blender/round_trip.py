@@ -8,35 +8,21 @@ import pathlib
 import sys
 
 import bpy
-import numpy
 
-# The importer of Blender 3.4 uses a name that NumPy 1.24 has no more.
-if not hasattr(numpy, "bool"):
-    numpy.bool = bool
-
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+HERE = pathlib.Path(__file__).parent
+sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(HERE.parent.parent / "integrations" / "blender"))
 import edits  # noqa: E402
+from sinew_io.ui import gltf  # noqa: E402  the options that docs/blender.md tells to use
 
 
-# In both directions the options that docs/blender.md tells to use.
 def take_in(file, usual):
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    bpy.ops.import_scene.gltf(filepath=file, bone_heuristic="TEMPERANCE" if usual else "BLENDER")
+    gltf.take_in(file, "TEMPERANCE" if usual else "BLENDER")
 
 
 def put_out(file):
-    bpy.ops.export_scene.gltf(
-        filepath=file,
-        export_format="GLB",
-        export_extras=True,
-        export_tangents=False,
-        export_all_influences=True,
-        export_skins=True,
-        export_animations=True,
-        export_anim_single_armature=True,
-        export_frame_range=False,
-        export_force_sampling=False,
-    )
+    gltf.put_out(file, selection=False, animations=True, all_actions=True, sample=False, modifiers=False)
 
 
 list_file = sys.argv[sys.argv.index("--") + 1]

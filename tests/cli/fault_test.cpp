@@ -180,17 +180,23 @@ TEST(Fault, a_batch_that_is_interrupted_leaves_whole_files) {
 }
 
 TEST(Fault, language_and_time_zone_change_nothing) {
+    // One with a comma in numbers, made here: systems come without any.
     const TemporaryFolder folder;
+    if (run({"/usr/bin/localedef", "-i", "de_DE", "-f", "UTF-8", (folder.path() / "de_DE.UTF-8").string()}).exit_code >
+        1) {
+        GTEST_SKIP() << "there are no languages: install the package locales";
+    }
     const auto convert = [&](const std::string& language, const std::string& zone, const std::string& name) {
-        const auto result = run({"/usr/bin/env", "LC_ALL=" + language, "TZ=" + zone, SINEW_PROGRAM, "convert", "-q",
-                                 "examples/robot.sgm", (folder.path() / name).string()},
-                                {.folder = source_root()});
+        const auto result =
+            run({"/usr/bin/env", "LOCPATH=" + folder.path().string(), "LC_ALL=" + language, "TZ=" + zone, SINEW_PROGRAM,
+                 "convert", "-q", "examples/robot.sgm", (folder.path() / name).string()},
+                {.folder = source_root()});
         EXPECT_EQ(result.exit_code, 0) << result.err;
         return slurp(folder.path() / name);
     };
     EXPECT_EQ(convert("C", "UTC", "a.gltf").size(), convert("de_DE.UTF-8", "Asia/Tokyo", "b.gltf").size());
-    EXPECT_EQ(convert("C", "UTC", "a.glb"), convert("tr_TR.UTF-8", "America/New_York", "b.glb"));
-    EXPECT_EQ(convert("C", "UTC", "a.obj").size(), convert("fr_FR.UTF-8", "UTC", "b.obj").size());
+    EXPECT_EQ(convert("C", "UTC", "a.glb"), convert("de_DE.UTF-8", "America/New_York", "b.glb"));
+    EXPECT_EQ(convert("C", "UTC", "a.obj").size(), convert("de_DE.UTF-8", "UTC", "b.obj").size());
 }
 
 TEST(Fault, a_closed_pipe_is_no_reason_to_complain) {

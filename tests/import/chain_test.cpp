@@ -118,6 +118,18 @@ TEST(HelperChain, moves_as_its_helpers_do) {
     }
 }
 
+TEST(HelperChain, may_stand_still_for_a_while) {
+    Tree tree;
+    tree.animate();
+    aiAnimation& animation = *tree.source.mAnimations[0];
+    for (unsigned k = 0; k < 3; ++k) animation.mChannels[0]->mRotationKeys[k].mValue = aiQuaternion();
+    animation.mChannels[1]->mPositionKeys[1].mValue = {1, 2, 3};
+    Conversion log;
+    const auto animations = animations_of(tree.source, plan_nodes(tree.source), log);
+    ASSERT_EQ(animations.size(), 1u);
+    EXPECT_DOUBLE_EQ(duration(animations[0]), 2) << "an animation without motion is one";
+}
+
 TEST(HelperChain, says_when_it_has_to_assume_a_rate) {
     Tree tree;
     tree.animate();

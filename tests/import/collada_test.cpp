@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sinew/animation.h>
 #include <sinew/assimp.h>
+#include <sinew/json.h>
 
 #include <filesystem>
 #include <fstream>
@@ -254,6 +255,43 @@ TEST_F(MadeCollada, may_bring_the_importer_down) {
         EXPECT_THAT(result.err, HasSubstr(std::string("error ") + one.code + " harm.dae"));
         EXPECT_FALSE(fs::exists(folder() / "a.glb"));
     }
+}
+
+TEST(Foreign, formats_are_listed_as_such) {
+    EXPECT_THAT(sinew({"formats"}).out, HasSubstr("Collada"));
+    const auto json = parse_json(sinew({"formats", "--json"}).out, 1U << 20);
+    ASSERT_TRUE(json && json->array() != nullptr);
+    std::vector<std::string> foreign;
+    for (const Json& format : *json->array()) {
+        if (format.find("foreign") == nullptr) continue;
+        for (const Json& extension : *format.find("extensions")->array()) foreign.push_back(*extension.text());
+    }
+    EXPECT_THAT(foreign, testing::IsSupersetOf({".dae", ".fbx", ".obj", ".3ds", ".x3d"}));
+    EXPECT_THAT(foreign, testing::Not(testing::Contains(".glb"))) << "which is ours";
+}
+
+TEST_F(MadeCollada, is_told_apart_from_what_is_unknown) {
+    write({});
+    EXPECT_THAT(sinew({"identify", "model.dae"}, folder()).out, HasSubstr("model.dae: foreign: Collada"));
+    EXPECT_THAT(sinew({"validate", "model.dae"}, folder()).out, HasSubstr("UNKNOWN_FORMAT")) << "it is not checked";
+}
+
+TEST(Foreign, meshes_without_normals_get_some_unless_told_otherwise) {
+    const TemporaryFolder folder;
+    std::ofstream(folder.path() / "bent.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\n";
+    const auto convert = [&](std::vector<std::string> options) {
+        options.insert(options.begin(), {"convert", "bent.obj", "a.glb", "-q", "-y"});
+        EXPECT_EQ(sinew(options, folder.path()).exit_code, 0);
+        return load_scene(folder.path() / "a.glb").value().meshes.at(0).primitives.at(0);
+    };
+    EXPECT_EQ(convert({}).normals.size(), 6u) << "the edge of 90 degrees is sharp";
+    EXPECT_EQ(convert({"--smoothing-angle", "120"}).normals.size(), 4u);
+    EXPECT_TRUE(convert({"--normals", "keep"}).normals.empty());
+    // Our own formats are left alone.
+    EXPECT_EQ(sinew({"convert", "a.glb", "b.glb", "-q"}, folder.path()).exit_code, 0);
+    EXPECT_TRUE(load_scene(folder.path() / "b.glb").value().meshes.at(0).primitives.at(0).normals.empty());
+    EXPECT_EQ(sinew({"convert", "a.glb", "c.glb", "-q", "--normals", "missing"}, folder.path()).exit_code, 0);
+    EXPECT_FALSE(load_scene(folder.path() / "c.glb").value().meshes.at(0).primitives.at(0).normals.empty());
 }
 
 TEST_F(MadeCollada, compares_with_what_was_made_of_it) {

@@ -28,10 +28,12 @@ void write(const std::vector<OutputFile>& files, const fs::path& folder) {
 }
 
 TEST(Obj, holds_every_example_as_it_looks_at_rest) {
+    std::size_t seen = 0;
     for (const auto& entry : fs::directory_iterator(source_root() / "examples")) {
         if (!entry.is_regular_file() || entry.path().extension() == ".sga") continue;
         const auto scene = load_scene(entry.path());
         if (!scene || scene->meshes.empty()) continue;
+        ++seen;
         ::sinew::Conversion log;
         const auto files = from_scene(*scene, obj::format, log);
         ASSERT_TRUE(files) << entry.path();
@@ -50,6 +52,7 @@ TEST(Obj, holds_every_example_as_it_looks_at_rest) {
                 << entry.path() << ": " << difference.message;
         }
     }
+    EXPECT_EQ(seen, 6u) << "the robot in six formats";
 }
 
 TEST(Obj, has_names_of_one_word_and_tells_what_it_loses) {

@@ -11,6 +11,16 @@ from ..io import formats, options, program
 from . import gltf, preferences, prepare, talk
 
 
+# Options that mean nothing without another.
+NEEDS = {
+    "texture_extension": "textures",
+    "copy_textures": "textures",
+    "actions": "animations",
+    "sampling": "animations",
+    "start_at_zero": "animations",
+}
+
+
 class ExportSinew:
     """Writes models by way of glTF"""
 
@@ -97,9 +107,7 @@ class ExportSinew:
             box.label(text=title, icon=icon)
             for name in shown:
                 row = box.row()
-                needed = {"texture_extension": "textures", "copy_textures": "textures", "actions": "animations"}
-                needed["sampling"] = needed["start_at_zero"] = "animations"
-                row.enabled = getattr(self, needed.get(name, name), True) is not False or name not in needed
+                row.enabled = name not in NEEDS or getattr(self, NEEDS[name])
                 row.prop(self, name)
 
 

@@ -26,13 +26,13 @@ def call(operator, **options):
     return operator(**{name: value for name, value in options.items() if name in known})
 
 
-def take_in(path):
+def take_in(path, bones="BLENDER"):
     ready("IMPORT_SCENE_OT_gltf")
     heal_numpy()
     return call(
         bpy.ops.import_scene.gltf,
         filepath=str(path),
-        bone_heuristic="BLENDER",
+        bone_heuristic=bones,
         guess_original_bind_pose=True,
         import_pack_images=True,
         merge_vertices=False,
