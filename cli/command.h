@@ -25,7 +25,8 @@ struct Option {
     std::function<std::string(const std::string&)> check = {};
     std::string excludes = {};  ///< another option that makes no sense with this one
     bool required = false;
-    bool in_bytes = false;  ///< a number that may end in K, M or G
+    bool in_bytes = false;      ///< a number that may end in K, M or G
+    std::string in_usage = {};  ///< how an argument stands in the usage line, where its name alone does not tell
 
     bool is_flag() const { return std::holds_alternative<bool*>(target); }
     bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(target); }

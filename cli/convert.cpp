@@ -108,6 +108,7 @@ Command convert_command(Context& context) {
         {"sinew convert -r assets --to gltf -o out/", "all models below a folder, on all processors"},
     };
     add_input_options(command, options->input, HowMany::many);
+    command.arguments[0].in_usage = "FILE OUT, or FILE… -o OUT/ --to FORMAT";
     command.arguments[0].text = "The file to read, and the one to write unless -o names it; - is a standard stream";
     std::erase_if(command.options, [](const Option& o) { return o.names[0] == "--dialect"; });
     const std::vector<Option> own{
@@ -145,8 +146,8 @@ Command convert_command(Context& context) {
          .choices = {"keep", "copy", "embed", "names", "none"},
          .initial = options->textures},
         {.names = {"--normals"},
-         .text = "Compute normals for meshes that have none, for all, or for none; without it, for the former if the "
-                 "file is of a foreign format",
+         .text = "Compute no normals, those that are missing, or all; unless given, those that are missing in files of "
+                 "foreign formats",
          .target = &options->normals,
          .value = "WHICH",
          .choices = {"keep", "missing", "always"}},
@@ -163,7 +164,7 @@ Command convert_command(Context& context) {
          .initial = "keep",
          .check = [](const std::string& t) { return t.find_first_of("/\\") != std::string::npos ? "no path" : ""; }},
         {.names = {"--tangents"},
-         .text = "Compute tangents for all meshes, or leave them out",
+         .text = "Leave tangents as they are, compute them for all meshes, or leave them out",
          .target = &options->tangents,
          .value = "HOW",
          .choices = {"keep", "always", "none"},
@@ -184,8 +185,8 @@ Command convert_command(Context& context) {
          .target = &options->depfile,
          .value = "FILE"},
         no_follow_option(options->input),
-        {.names = {"--json-lines"}, .text = "The same in one line for each file", .target = &options->json_lines},
         {.names = {"--json"}, .text = "Print what was read, written, found and lost as JSON", .target = &options->json},
+        {.names = {"--json-lines"}, .text = "The same in one line for each file", .target = &options->json_lines},
         {.names = {"-q", "--quiet"}, .text = "Do not talk", .target = &options->quiet},
     };
     command.options.insert(command.options.end(), own.begin(), own.end());

@@ -137,7 +137,7 @@ std::optional<std::vector<FoundFile>> found_files(Context& context, const InputO
                           std::back_inserter(names));
     }
     if (names.empty() && options.files_from.empty()) {
-        context.err.print("sinew: FILE is required\n");
+        context.err.print("sinew: which files? Name them, or a list of them with --files-from\n");
         context.note(ExitCode::usage);
         return std::nullopt;
     }
@@ -175,7 +175,8 @@ void add_input_options(Command& command, InputOptions& options, HowMany how_many
         {.names = {"FILE"},
          .text = many ? "Files to read; - is standard input" : "The file to read; - is standard input",
          .target = many ? Target(&options.files) : Target(&options.file),
-         .required = !many});
+         .required = !many,
+         .in_usage = many ? "FILE…" : ""});
     if (many) {
         command.options.push_back({.names = {"-r", "--recursive"},
                                    .text = "Look into directories for files with known extensions",

@@ -89,8 +89,9 @@ std::string usage_line(const Program& program, const Command* command) {
     if (command == nullptr) return program.name + " COMMAND [OPTIONS] …";
     std::string line = fmt::format("{} {} [OPTIONS]", program.name, command->name);
     for (const Option& argument : command->arguments) {
-        std::string word = argument.names[0] + (argument.is_list() ? "…" : "");
-        line += " " + (argument.required ? word : "[" + word + "]");
+        const std::string word = argument.names[0] + (argument.is_list() ? "…" : "");
+        const std::string usual = argument.required ? word : "[" + word + "]";
+        line += " " + (argument.in_usage.empty() ? usual : argument.in_usage);
     }
     return line;
 }
