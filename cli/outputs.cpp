@@ -24,9 +24,9 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
                std::vector<std::string>& written) {
     std::vector<fs::path> paths{out};
     for (std::size_t i = 1; i < files.size(); ++i) paths.push_back(out.parent_path() / files[i].name);
-    const auto complain = [&](const fs::path& path, std::string_view why) {
+    const auto complain = [&](const fs::path& path, std::string_view why, ExitCode code = ExitCode::cannot_write) {
         context.err.print(fmt::format("sinew: {}: {}\n", printable(path.string()), why));
-        context.note(ExitCode::cannot_write);
+        context.note(code);
         return false;
     };
     std::error_code ignored;
@@ -57,7 +57,8 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
             fs::create_directories(paths[i].parent_path(), ignored);
         }
         Before before{paths[i], std::nullopt};
-        if (fs::exists(paths[i], ignored)) {
+        // Behind the model nothing is written, so that nobody needs what was there before it.
+        if (i > 0 && fs::exists(paths[i], ignored)) {
             if (const auto bytes = read_file(paths[i])) before.content = Bytes::copy_of(bytes->span());
         }
         const auto result = write_file(paths[i], files[i].pieces, {.overwrite = overwrite});
@@ -72,7 +73,8 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
                 fs::remove(one.path, ignored);
             }
         }
-        return complain(paths[i], result.error().message);
+        const bool unreadable = result.error().kind == FileErrorKind::unreadable;
+        return complain(paths[i], result.error().message, unreadable ? ExitCode::cannot_read : ExitCode::cannot_write);
     }
     for (const fs::path& path : paths) written.push_back(path.string());
     return true;
@@ -80,7 +82,10 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
 
 void write_to_output(Context& context, const std::vector<OutputFile>& files) {
     for (const Bytes& piece : files[0].pieces) {
-        context.out.print({reinterpret_cast<const char*>(piece.data()), piece.size()});
+        piece.for_each_part([&](std::span<const std::byte> part) {
+            context.out.print({reinterpret_cast<const char*>(part.data()), part.size()});
+            return true;
+        });
     }
     for (std::size_t i = 1; i < files.size(); ++i) {
         context.err.print(fmt::format("sinew: {} is not written: a pipe holds one file\n", files[i].name));

@@ -56,7 +56,10 @@ int run(const char* first, const char* second) {
     print(to_json(report, log, JsonStyle::compact) + '\n');
     if (files) {
         for (const Bytes& piece : files->front().pieces) {
-            print({reinterpret_cast<const char*>(piece.data()), piece.size()});
+            piece.for_each_part([](std::span<const std::byte> part) {
+                print({reinterpret_cast<const char*>(part.data()), part.size()});
+                return true;
+            });
         }
     }
     return std::fflush(stdout) == 0 ? 0 : 1;

@@ -108,13 +108,40 @@ bool write_all(int fd, std::span<const std::byte> bytes, const std::atomic<bool>
     return true;
 }
 
-tl::expected<void, FileError> write_pieces(int fd, std::span<const Bytes> pieces, const std::atomic<bool>* cancelled) {
-    for (const Bytes& piece : pieces) {
-        if (write_all(fd, piece.span(), cancelled)) continue;
-        if (errno == ECANCELED) return fail(Kind::interrupted, "interrupted");
-        return system_failure(Kind::unwritable, "cannot write");
+// Writes parts of any size; small ones together, because every call of the system costs as much as copying a page.
+class Output {
+public:
+    Output(int fd, const std::atomic<bool>* cancelled) : fd_(fd), cancelled_(cancelled) {}
+
+    bool put(std::span<const std::byte> part) {
+        constexpr std::size_t small = std::size_t{1} << 14;
+        if (part.size() > small) return flush() && write_all(fd_, part, cancelled_);
+        if (gathered_.size() + part.size() > 4 * small && !flush()) return false;
+        gathered_.insert(gathered_.end(), part.begin(), part.end());
+        return true;
     }
-    return {};
+    bool flush() {
+        const bool written = write_all(fd_, gathered_, cancelled_);
+        gathered_.clear();
+        return written;
+    }
+
+private:
+    int fd_;
+    const std::atomic<bool>* cancelled_;
+    std::vector<std::byte> gathered_;
+};
+
+tl::expected<void, FileError> write_pieces(int fd, std::span<const Bytes> pieces, const std::atomic<bool>* cancelled) {
+    Output output(fd, cancelled);
+    const auto put = [&](std::span<const std::byte> part) { return output.put(part); };
+    const bool written =
+        std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(put); }) && output.flush();
+    if (written) return {};
+    if (errno == ECANCELED) return fail(Kind::interrupted, "interrupted");
+    // Where a mapped file has no bytes any more, the system finds none to write.
+    if (errno == EFAULT) return fail(Kind::unreadable, "a file that it is made of became shorter meanwhile");
+    return system_failure(Kind::unwritable, "cannot write");
 }
 
 // Where the bytes gather until they are complete. It has no name if the file system can do that, so that not even a

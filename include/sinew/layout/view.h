@@ -20,7 +20,7 @@ struct Block {
     std::size_t count = 0;
 
     /// An array that was announced but is not in the file has no elements.
-    std::size_t size() const { return bytes.data() == nullptr ? 0 : count; }
+    std::size_t size() const { return bytes.is_null() ? 0 : count; }
     bool empty() const { return size() == 0; }
 };
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "base/rows.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "base/page_buffer.h"
+
+namespace sinew {
+
+Bytes made_of_rows(std::size_t count, std::size_t row_size, MakeRows make) {
+    // A part is filled, and then copied by the system while it still is in the cache of second level.
+    constexpr std::size_t part_size = std::size_t{1} << 18;
+    const std::size_t size = count * row_size;
+    if (size <= part_size) {
+        std::vector<std::byte> all(size);
+        if (size > 0) make(0, all);
+        return Bytes(std::move(all));
+    }
+    return Bytes::made(size, [count, row_size, make = std::move(make)](const TakePart& take) {
+        // Files start with a few bytes of header. To copy to an address a few bytes behind that of the source, seen
+        // within a page, is slow: the processor takes what it reads for what it has just written.
+        constexpr std::size_t shift = PageBuffer::page / 2;
+        const std::size_t rows = std::max<std::size_t>(part_size / row_size, 1);
+        const auto buffer = PageBuffer::take(shift + rows * row_size);
+        if (buffer == nullptr) throw std::bad_alloc();
+        for (std::size_t first = 0; first < count; first += rows) {
+            const std::span part(buffer.get() + shift, std::min(rows, count - first) * row_size);
+            make(first, part);
+            if (!take(part)) return false;
+        }
+        return true;
+    });
+}
+
+}  // namespace sinew
