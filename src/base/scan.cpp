@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace sinew {
 namespace {
@@ -80,43 +81,61 @@ std::size_t elements_in(std::span<const std::byte> bytes, const Strided& floats)
     return bytes.size() < last ? 0 : (bytes.size() - last) / floats.stride + 1;
 }
 
-// `N`: how many floats; 0 if that is known only at run time.
-template <std::size_t N>
-Offenders not_finite(std::span<const std::byte> elements, Strided floats) {
+// Of up to four floats an element. All are looked at as four, whatever the fourth is, as long as there are so many
+// bytes; the others one by one.
+Offenders not_finite_up_to_4(std::span<const std::byte> elements, Strided floats) {
+    using Four = std::uint32_t __attribute__((vector_size(16)));
     const std::size_t count = elements_in(elements, floats);
-    const std::size_t width = N == 0 ? floats.count : N;
     const std::byte* start = elements.data() + floats.offset;
-    const auto is_bad = [&](std::size_t i) {
-        const std::byte* at = start + i * floats.stride;
-        std::uint32_t bad = 0;
-        for (std::size_t k = 0; k < width; ++k) {
-            bad |= static_cast<std::uint32_t>((load<std::uint32_t>(at + 4 * k) & 0x7F800000) == 0x7F800000);
-        }
-        return bad;
-    };
+    constexpr std::uint32_t exponent = 0x7F800000;  // all ones: NaN or infinity
+    Four counts{};
+    for (std::size_t k = 0; k < floats.count; ++k) counts[k] = exponent;
     Offenders found;
     const auto look_closely = [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i) {
-            if (is_bad(i) == 0) continue;
+            bool bad = false;
+            for (std::size_t k = 0; k < floats.count; ++k) {
+                bad = bad || (load<std::uint32_t>(start + i * floats.stride + 4 * k) & exponent) == exponent;
+            }
+            if (!bad) continue;
             found.first = std::min(found.first, i);
             ++found.count;
         }
     };
+    const std::size_t bytes = elements.size() - floats.offset;
+    const std::size_t wide = bytes < 16 ? 0 : std::min(count, (bytes - 16) / floats.stride + 1);
     std::size_t i = 0;
-    for (; i + batch <= count; i += batch) {
-        std::uint32_t bad = 0;
-        for (std::size_t k = 0; k < batch; ++k) bad |= is_bad(i + k);
-        if (bad != 0) [[unlikely]]
+    for (; i + batch <= wide; i += batch) {
+        Four bad{};
+        for (std::size_t k = 0; k < batch; ++k) {
+            Four bits;
+            std::memcpy(&bits, start + (i + k) * floats.stride, 16);
+            bad |= (bits & counts) == exponent;
+        }
+        if ((bad[0] | bad[1] | bad[2] | bad[3]) != 0) [[unlikely]]
             look_closely(i, i + batch);
     }
     look_closely(i, count);
     return found;
 }
 
+// Of any number.
+Offenders not_finite_of_many(std::span<const std::byte> elements, Strided floats) {
+    const std::size_t count = elements_in(elements, floats);
+    Offenders found;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto element = elements.subspan(floats.offset + i * floats.stride, 4 * floats.count);
+        if (not_finite_f32(element).count == 0) continue;
+        found.first = std::min(found.first, i);
+        ++found.count;
+    }
+    return found;
+}
+
 }  // namespace
 
 Offenders not_finite_f32(std::span<const std::byte> elements, Strided floats) {
-    return floats.count == 3 ? not_finite<3>(elements, floats) : not_finite<0>(elements, floats);
+    return floats.count <= 4 ? not_finite_up_to_4(elements, floats) : not_finite_of_many(elements, floats);
 }
 
 namespace {
@@ -176,6 +195,34 @@ UnitOffenders not_unit_f32(std::span<const std::byte> elements, Strided vectors,
         return not_unit<3>(elements, {.stride = 12, .offset = 0, .count = 3}, tolerance);
     }
     return vectors.count == 3 ? not_unit<3>(elements, vectors, tolerance) : not_unit<4>(elements, vectors, tolerance);
+}
+
+Bounds bounds_f32(std::span<const std::byte> elements, Strided floats, std::size_t count) {
+    Bounds bounds;
+    if (count == 0) return bounds;
+    using Four = float __attribute__((vector_size(16)));
+    const std::size_t width = 4 * floats.count;
+    const auto load_four = [&](std::size_t i, std::size_t size) {
+        Four numbers{};
+        std::memcpy(&numbers, elements.data() + floats.offset + i * floats.stride, size);
+        return numbers;
+    };
+    Four least = load_four(0, width);
+    Four most = least;
+    const auto look = [&](Four numbers) {
+        least = numbers < least ? numbers : least;
+        most = numbers > most ? numbers : most;
+    };
+    // Whatever follows an element is looked at with it, as long as there are so many bytes, and not used.
+    const std::size_t after = elements.size() - floats.offset;
+    const std::size_t wide = after < 16 ? 0 : std::min(count, (after - 16) / floats.stride + 1);
+    for (std::size_t i = 0; i < wide; ++i) look(load_four(i, 16));
+    for (std::size_t i = wide; i < count; ++i) look(load_four(i, width));
+    for (std::size_t c = 0; c < floats.count; ++c) {
+        bounds.least[c] = least[c];
+        bounds.most[c] = most[c];
+    }
+    return bounds;
 }
 
 }  // namespace sinew

@@ -2,6 +2,7 @@
 // Fast passes over arrays of numbers at any address.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -43,5 +44,11 @@ struct UnitOffenders : Offenders {
     double worst_length = 1;
 };
 UnitOffenders not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance);
+
+/// The least and the largest of each of up to four f32 of `count` elements, none of which is NaN.
+struct Bounds {
+    std::array<float, 4> least{}, most{};
+};
+Bounds bounds_f32(std::span<const std::byte> elements, Strided floats, std::size_t count);
 
 }  // namespace sinew

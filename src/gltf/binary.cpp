@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/scan.h"
+#include "scene/columns.h"
+
 namespace sinew::gltf {
 namespace {
 
@@ -41,34 +44,52 @@ std::string_view shape_of(std::size_t components) {
     }
 }
 
+bool is_written_as_floats(const Array& array) {
+    return !array.is_plain() || number_of(array.type) == 5126;
+}
+
+scene::Column column_of(const Array& array) {
+    if (is_written_as_floats(array)) return scene::float_column(array, array.components);
+    const std::size_t size = array.components * facts(array.type).size;
+    return {size, [array, size](std::size_t first, std::size_t count, scene::RowsOf to) {
+                const std::byte* from = array.bytes.data() + first * array.stride;
+                for (std::size_t i = 0; i < count; ++i) {
+                    std::memcpy(to.start + i * to.stride, from + i * array.stride, size);
+                }
+            }};
+}
+
 // The elements without gaps.
 Bytes packed(const Array& array) {
     const std::size_t size = array.components * facts(array.type).size;
-    if (!array.is_plain() || number_of(array.type) == 5126) return scene::packed_floats(array);
+    if (is_written_as_floats(array)) return scene::packed_floats(array);
     if (array.stride == size) return array.bytes.slice(0, array.count * size);
-    std::vector<std::byte> all(array.count * size);
-    for (std::size_t i = 0; i < array.count; ++i) {
-        std::memcpy(all.data() + i * size, array.bytes.data() + i * array.stride, size);
-    }
-    return Bytes(std::move(all));
+    return scene::interleaved({column_of(array)}, array.count);
 }
 
-// `N` numbers an element, as a constant so that the bounds stay in registers.
-template <std::size_t N>
-void set_bounds(const Bytes& floats, Accessor& accessor) {
-    std::array<float, N> least;
-    for (std::size_t c = 0; c < N; ++c) least[c] = load<float>(floats.data() + 4 * c);
-    std::array<float, N> most = least;
-    for (std::size_t i = 0; i < accessor.count; ++i) {
-        const std::byte* element = floats.data() + 4 * N * i;
-        for (std::size_t c = 0; c < N; ++c) {
-            const auto number = load<float>(element + 4 * c);
-            least[c] = std::min(least[c], number);
-            most[c] = std::max(most[c], number);
-        }
+// Whether two arrays are parts of the same vertices, and the first may follow the other in a row: all parts start at
+// multiples of four bytes.
+bool lies_beside(const Array& array, const Array& first) {
+    const std::size_t size = array.components * facts(array.type).size;
+    const bool same_rows = array.count == first.count && array.stride == first.stride && array.stride > size;
+    if (!same_rows || (!is_written_as_floats(array) && size % 4 != 0)) return false;
+    const auto distance = reinterpret_cast<std::uintptr_t>(array.bytes.identity()) -
+                          reinterpret_cast<std::uintptr_t>(first.bytes.identity());
+    return distance < array.stride;
+}
+
+// Of floats. What is done to the numbers keeps their order or turns it round, so that it can be done to the bounds.
+void set_bounds(const Array& array, Accessor& accessor) {
+    const Bounds raw = bounds_f32(array.bytes.span(), {array.stride, 0, array.components}, array.count);
+    for (std::size_t c = 0; c < array.components; ++c) {
+        const auto seen = [&](float number) {
+            const double scaled = double{number} * double{array.scale[c]} + double{array.offset[c]};
+            return static_cast<double>(static_cast<float>(scaled));
+        };
+        const auto [least, most] = std::minmax({seen(raw.least[c]), seen(raw.most[c])});
+        accessor.min.push_back(least);
+        accessor.max.push_back(most);
     }
-    accessor.min.assign(least.begin(), least.end());
-    accessor.max.assign(most.begin(), most.end());
 }
 
 constexpr std::uint64_t array_buffer = 34962;
@@ -76,25 +97,59 @@ constexpr std::uint64_t element_array_buffer = 34963;
 
 }  // namespace
 
-std::size_t Binary::add(const Array& array, Use use) {
-    const Key key{array.bytes.data(), array.count, array.stride, array.type, array.components,
-                  array.normalized,   array.scale, array.offset, use};
-    const auto [place, is_new] = accessors_.try_emplace(key, model_.accessors.size());
-    if (!is_new) return place->second;
-    alive_.push_back(array.bytes);
-    const Bytes bytes = packed(array);
-    const bool as_floats = !array.is_plain() || number_of(array.type) == 5126;
+Binary::Key Binary::key_of(const Array& array, Use use) {
+    return {array.bytes.identity(), array.count, array.stride, array.type, array.components,
+            array.normalized,       array.scale, array.offset, use};
+}
+
+void Binary::add_accessor(const Array& array, Use use, std::size_t view, std::size_t offset) {
     Accessor accessor;
-    accessor.component_type = as_floats ? 5126 : number_of(array.type);
-    accessor.normalized = array.normalized && !as_floats;
+    accessor.component_type = is_written_as_floats(array) ? 5126 : number_of(array.type);
+    accessor.normalized = array.normalized && !is_written_as_floats(array);
     accessor.count = array.count;
     accessor.type = shape_of(array.components);
-    const bool vertices = use == Use::vertices || use == Use::positions;
-    accessor.buffer_view = view_of(bytes, vertices ? array_buffer : use == Use::indices ? element_array_buffer : 0);
-    if (use == Use::positions) set_bounds<3>(bytes, accessor);
-    if (use == Use::times) set_bounds<1>(bytes, accessor);
+    accessor.buffer_view = view;
+    accessor.byte_offset = offset;
+    if (use == Use::positions || use == Use::times) set_bounds(array, accessor);
+    accessors_[key_of(array, use)] = model_.accessors.size();
+    alive_.push_back(array.bytes);
     model_.accessors.push_back(std::move(accessor));
-    return place->second;
+}
+
+std::size_t Binary::add(const Array& array, Use use) {
+    const auto known = accessors_.find(key_of(array, use));
+    if (known != accessors_.end()) return known->second;
+    const bool vertices = use == Use::vertices || use == Use::positions;
+    const std::uint64_t target = vertices ? array_buffer : use == Use::indices ? element_array_buffer : 0;
+    add_accessor(array, use, view_of(packed(array), target), 0);
+    return model_.accessors.size() - 1;
+}
+
+std::vector<std::size_t> Binary::add_vertices(std::span<const Array> arrays) {
+    const auto use_of = [&](const Array& array) { return &array == arrays.data() ? Use::positions : Use::vertices; };
+    const auto is_new = [&](const Array& array) { return !accessors_.contains(key_of(array, use_of(array))); };
+    std::vector<scene::Column> columns;
+    std::vector<const Array*> together;
+    std::size_t width = 0;
+    for (const Array& array : arrays) {
+        if (!lies_beside(array, arrays[0]) || !is_new(array)) continue;
+        together.push_back(&array);
+        columns.push_back(column_of(array));
+        width += columns.back().size;
+    }
+    constexpr std::size_t widest = 252;  // of a view
+    if (together.size() > 1 && together[0] == arrays.data() && width <= widest) {
+        const std::size_t view = view_of(scene::interleaved(columns, arrays[0].count), array_buffer);
+        model_.buffer_views[view].byte_stride = width;
+        std::size_t offset = 0;
+        for (std::size_t i = 0; i < together.size(); ++i) {
+            if (is_new(*together[i])) add_accessor(*together[i], use_of(*together[i]), view, offset);
+            offset += columns[i].size;
+        }
+    }
+    std::vector<std::size_t> accessors;
+    for (const Array& array : arrays) accessors.push_back(add(array, use_of(array)));
+    return accessors;
 }
 
 std::size_t Binary::add_zeros(std::size_t count, std::string_view type, Use use) {
@@ -114,7 +169,7 @@ std::size_t Binary::add_view(const Bytes& bytes) {
 
 std::size_t Binary::view_of(const Bytes& bytes, std::uint64_t target) {
     // Only views without a target are looked for again: accessors are found before they get here.
-    const std::pair key{bytes.data(), bytes.size()};
+    const std::pair key{bytes.identity(), bytes.size()};
     if (target == 0) {
         const auto found = views_.find(key);
         if (found != views_.end()) return found->second;

@@ -5,7 +5,9 @@
 #include <sinew/scene/array.h>
 
 #include <map>
+#include <span>
 #include <tuple>
+#include <vector>
 
 #include "gltf/model.h"
 
@@ -19,8 +21,11 @@ class Binary {
 public:
     explicit Binary(Model& model) : model_(model) {}
 
-    /// The accessor of an array. Its bytes are not copied if they are packed already.
+    /// The accessor of an array. Its numbers are copied only when the file is written.
     std::size_t add(const scene::Array& array, Use use);
+    /// The accessors of the arrays of a primitive's vertices, the positions first. Where the arrays lie interleaved in
+    /// their file, they do so in this one: one view, and one pass over the vertices.
+    std::vector<std::size_t> add_vertices(std::span<const scene::Array> arrays);
     /// The accessor of so many zeros, which take no bytes.
     std::size_t add_zeros(std::size_t count, std::string_view type, Use use);
     /// A view of bytes without a meaning to glTF.
@@ -31,16 +36,18 @@ public:
 
 private:
     // Where an array's numbers come from, and all that is done with them.
-    using Key = std::tuple<const std::byte*, std::size_t, std::size_t, Type, std::size_t, bool, std::array<float, 4>,
+    using Key = std::tuple<const void*, std::size_t, std::size_t, Type, std::size_t, bool, std::array<float, 4>,
                            std::array<float, 4>, Use>;
 
+    static Key key_of(const scene::Array& array, Use use);
     std::size_t view_of(const Bytes& bytes, std::uint64_t target);
+    void add_accessor(const scene::Array& array, Use use, std::size_t view, std::size_t offset);
 
     Model& model_;
     Pieces pieces_;
     std::size_t size_ = 0;
     std::map<Key, std::size_t> accessors_;
-    std::map<std::pair<const std::byte*, std::size_t>, std::size_t> views_;
+    std::map<std::pair<const void*, std::size_t>, std::size_t> views_;
     Pieces alive_;  // what keys point to stays where it is
 };
 

@@ -336,7 +336,7 @@ Exported from_scene(const Scene& scene, Conversion& log) {
     auto document = std::make_shared<Document>();
     document->binary = log.options.dialect != "gltf";
     Exported exported;
-    const Bytes data = join(maker.take_binary());
+    const Bytes data = joined_later(maker.take_binary());
     if (!document->binary && !data.empty()) {
         const std::string name = log.options.name + ".bin";
         model.buffers[0].uri = as_uri(name);

@@ -90,9 +90,10 @@ bool loses_bits(const Array& array) {
         const double scale = array.scale[c];
         const double offset = array.offset[c];
         if (offset == 0) continue;
-        for (std::size_t i = 0; i < array.size(); ++i) {
-            const auto raw = load<float>(array.bytes.data() + i * array.stride + 4 * c);
-            const auto seen = static_cast<float>(array.at(i, c));
+        const std::byte* at = array.bytes.data() + 4 * c;
+        for (std::size_t i = 0; i < array.size(); ++i, at += array.stride) {
+            const auto raw = load<float>(at);
+            const auto seen = static_cast<float>(double{raw} * scale + offset);
             if (static_cast<float>((double{seen} - offset) / scale) != raw) return true;
         }
     }

@@ -4,11 +4,12 @@
 #include <sinew/scene/flatten.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "base/scan.h"
+#include "scene/put.h"
 #include "scene/soundness.h"
 #include "scene/vertices.h"
 
@@ -22,8 +23,12 @@ constexpr float unit_tolerance = 0.002F;
 // How far from one the sum of weights may be for the rounding of floats.
 constexpr double sum_rounding = 1e-6;
 
+// Whether an array is of floats that stay finite if they are: turned or moved, but not made larger.
 bool is_float(const Array& a) {
-    return a.type == Type::f32 && a.is_plain();
+    const auto turned = [](float scale) { return scale == 1 || scale == -1; };
+    const auto near = [](float offset) { return std::abs(offset) <= 1e30F; };
+    return a.type == Type::f32 && !a.normalized && std::ranges::all_of(a.scale, turned) &&
+           std::ranges::all_of(a.offset, near);
 }
 
 // The bytes from the first element to the end of the last.
@@ -32,11 +37,51 @@ std::span<const std::byte> extent(const Array& a) {
     return a.bytes.span().subspan(0, (a.count - 1) * a.stride + a.components * facts(a.type).size);
 }
 
-bool all_finite(const Array& a) {
-    const std::size_t size = 4 * a.components;
-    if (a.stride == size) return not_finite_f32(extent(a)).count == 0;
-    return not_finite_f32(extent(a), {a.stride, 0, a.components}).count == 0;
+// What the floats of an array are.
+struct Nature {
+    bool finite = true;
+    bool unit = true;  // all of length one, if they are directions
+};
+
+void look_at(const Array& a, std::size_t first, std::size_t count, bool directions, Nature& nature) {
+    const auto part = a.bytes.span().subspan(first * a.stride, (count - 1) * a.stride + 4 * a.components);
+    const bool packed = a.stride == 4 * a.components;
+    const Offenders bad = packed ? not_finite_f32(part) : not_finite_f32(part, {a.stride, 0, a.components});
+    nature.finite = nature.finite && bad.count == 0;
+    if (directions && nature.unit) nature.unit = not_unit_f32(part, {a.stride, 0, 3}, unit_tolerance).count == 0;
 }
+
+// Of all arrays that are of floats. They are looked at in turns, some thousand elements each, so that what lies side by
+// side in a file is fetched from memory once.
+class Natures {
+public:
+    void add(const Array& array, bool directions = false) {
+        if (is_float(array) && !array.empty()) all_.push_back({&array, directions, {}});
+    }
+    void look() {
+        constexpr std::size_t turn = 4096;
+        std::size_t most = 0;
+        for (const One& one : all_) most = std::max(most, one.array->count);
+        for (std::size_t first = 0; first < most; first += turn) {
+            for (One& one : all_) {
+                if (first >= one.array->count) continue;
+                look_at(*one.array, first, std::min(turn, one.array->count - first), one.directions, one.nature);
+            }
+        }
+    }
+    Nature of(const Array& array) const {
+        const auto found = std::ranges::find(all_, &array, &One::array);
+        return found == all_.end() ? Nature{false, false} : found->nature;
+    }
+
+private:
+    struct One {
+        const Array* array;
+        bool directions;
+        Nature nature;
+    };
+    std::vector<One> all_;
+};
 
 Array array_of(std::vector<float> numbers, std::size_t components) {
     Array array = scene::make_array(numbers);
@@ -47,8 +92,8 @@ Array array_of(std::vector<float> numbers, std::size_t components) {
 }
 
 // So many floats an element, all of them numbers. What an element lacks is `filler`.
-Array floats(const Array& source, std::size_t components, float filler = 0) {
-    if (source.empty() || (is_float(source) && source.components == components && all_finite(source))) return source;
+Array floats(const Array& source, std::size_t components, bool finite, float filler = 0) {
+    if (source.empty() || (finite && source.components == components)) return source;
     std::vector<float> numbers(source.size() * components, filler);
     for (std::size_t i = 0; i < source.size(); ++i) {
         for (std::size_t c = 0; c < std::min(components, source.components); ++c) {
@@ -75,11 +120,10 @@ void make_unit(float* v) {
     for (std::size_t c = 0; c < 3; ++c) v[c] = static_cast<float>(double{v[c]} / length);
 }
 
-Array unit_vectors(const Array& source) {
-    const Array vectors = floats(source, 3);
-    if (vectors.empty() || not_unit_f32(extent(vectors), {vectors.stride, 0, 3}, unit_tolerance).count == 0) {
-        return vectors;
-    }
+Array unit_vectors(const Array& source, const Nature& nature) {
+    const bool moved = source.offset != std::array<float, 4>{};  // which changes lengths, as turning does not
+    const Array vectors = floats(source, 3, nature.finite);
+    if (vectors.empty() || (nature.finite && nature.unit && source.components == 3 && !moved)) return vectors;
     std::vector<float> numbers = scene::gathered(vectors);
     for (std::size_t i = 0; i + 3 <= numbers.size(); i += 3) make_unit(&numbers[i]);
     return array_of(std::move(numbers), 3);
@@ -89,13 +133,13 @@ Array unit_vectors(const Array& source) {
 Array tangents_of(const scene::Primitive& p) {
     if (p.tangents.empty() || p.normals.empty()) return {};
     const std::vector<float> handedness = scene::handedness_of(p);
-    if (is_float(p.tangents) && p.tangents.components == 4) {
+    if (is_float(p.tangents) && p.tangents.components == 4 && p.tangents.offset == std::array<float, 4>{}) {
         bool right = not_unit_f32(extent(p.tangents), {p.tangents.stride, 0, 3}, unit_tolerance).count == 0;
         for (std::size_t i = 0; right && i < p.tangents.size(); ++i)
             right = p.tangents.at(i, 3) == double{handedness[i]};
         if (right) return p.tangents;
     }
-    const Array four = floats(p.tangents, 4);
+    const Array four = floats(p.tangents, 4, false);
     std::vector<float> numbers = scene::gathered(four);
     for (std::size_t i = 0; i < four.size(); ++i) {
         make_unit(&numbers[4 * i]);
@@ -104,10 +148,10 @@ Array tangents_of(const scene::Primitive& p) {
     return array_of(std::move(numbers), 4);
 }
 
-Array colors_of(const Array& source) {
+Array colors_of(const Array& source, const Nature& nature) {
     const bool counted = source.type == Type::u8 || source.type == Type::u16;
     if (counted && source.normalized && source.is_plain() && source.components == 4) return source;
-    const Array colors = floats(source, source.components == 3 ? 3 : 4, 1);
+    const Array colors = floats(source, source.components == 3 ? 3 : 4, nature.finite, 1);
     std::vector<float> numbers = scene::gathered(colors);
     if (std::ranges::all_of(numbers, [](float n) { return n >= 0 && n <= 1; })) return colors;
     for (float& number : numbers) number = std::clamp(number, 0.0F, 1.0F);
@@ -301,11 +345,12 @@ void tidy_weights(const scene::Primitive& source, scene::Primitive& p, const Tid
 }
 
 // The smallest type that holds the indices without its highest value, which would end a strip.
-Array indices_of(const Array& source) {
+Array indices_of(const Array& source, std::size_t vertices) {
     if (source.empty()) return source;
-    constexpr std::size_t ends_strip = 0xFFFFFFFF;
     const std::size_t size = facts(source.type).size;
-    if (size <= 4 && scene::surely_below(source, ends_strip >> (32 - 8 * size))) return source;
+    const bool packed = source.stride == size && source.components == 1;
+    if (packed && source.type == Type::u32 && vertices <= 0xFFFFFFFF) return source;
+    if (packed && size < 4 && scene::surely_below(source, 0xFFFFU >> (16 - 8 * size))) return source;
     std::size_t highest = 0;
     for (std::size_t i = 0; i < source.size(); ++i) highest = std::max(highest, source.index(i));
     const bool u8 = source.type == Type::u8 && highest < 0xFF;
@@ -330,17 +375,30 @@ bool has_still_vertices(const scene::Primitive& p) {
 }
 
 scene::Primitive tidy(const scene::Primitive& source, const TidyOptions& options) {
+    Natures natures;
+    natures.add(source.positions);
+    natures.add(source.normals, true);
+    for (const Array& texcoords : source.texcoords) natures.add(texcoords);
+    for (const Array& colors : source.colors) natures.add(colors);
+    natures.look();
     scene::Primitive p = source;
-    p.positions = floats(source.positions, 3);
-    for (Array& texcoords : p.texcoords) texcoords = floats(texcoords, 2);
+    p.positions = floats(source.positions, 3, natures.of(source.positions).finite);
+    for (std::size_t i = 0; i < p.texcoords.size(); ++i) {
+        p.texcoords[i] = floats(source.texcoords[i], 2, natures.of(source.texcoords[i]).finite);
+    }
     while (p.texcoords.size() < options.texcoord_sets) p.texcoords.push_back(zeros(source.positions.size()));
     const bool needs_tangents = options.normal_map && (source.tangents.empty() || source.normals.empty());
-    if (needs_tangents && source.normals.empty()) p.normals = scene::computed_normals(p);
-    p.normals = unit_vectors(p.normals);
+    if (needs_tangents && source.normals.empty()) {
+        p.normals = scene::computed_normals(p);
+    } else {
+        p.normals = unit_vectors(source.normals, natures.of(source.normals));
+    }
     p.tangents = needs_tangents ? scene::computed_tangents(p, *options.normal_map) : tangents_of(source);
     p.binormals = {};
-    for (Array& colors : p.colors) colors = colors_of(colors);
-    p.indices = indices_of(source.indices);
+    for (std::size_t i = 0; i < p.colors.size(); ++i) {
+        p.colors[i] = colors_of(source.colors[i], natures.of(source.colors[i]));
+    }
+    p.indices = indices_of(source.indices, source.positions.size());
     if (options.skinned) {
         tidy_weights(source, p, options);
     } else {
@@ -352,14 +410,21 @@ scene::Primitive tidy(const scene::Primitive& source, const TidyOptions& options
 
 bool same_numbers(const Array& a, const Array& b) {
     if (a.count != b.count || a.components != b.components) return false;
-    const bool same_place = a.bytes.data() == b.bytes.data() && a.stride == b.stride && a.type == b.type &&
+    const bool same_place = a.bytes.identity() == b.bytes.identity() && a.stride == b.stride && a.type == b.type &&
                             a.normalized == b.normalized && a.scale == b.scale && a.offset == b.offset;
     if (same_place) return true;
-    const std::vector<float> left = scene::gathered(a);
-    const std::vector<float> right = scene::gathered(b);
-    return std::ranges::equal(left, right, [](float x, float y) {
-        return std::bit_cast<std::uint32_t>(x) == std::bit_cast<std::uint32_t>(y);
-    });
+    // In parts, for there may be many.
+    const std::size_t row = 4 * a.components;
+    const std::size_t most = std::max<std::size_t>(16384 / row, 1);
+    std::vector<std::byte> left(most * row);
+    std::vector<std::byte> right(most * row);
+    for (std::size_t first = 0; first < a.count; first += most) {
+        const std::size_t count = std::min(most, a.count - first);
+        scene::put_floats(a, first, count, {left.data(), row});
+        scene::put_floats(b, first, count, {right.data(), row});
+        if (std::memcmp(left.data(), right.data(), count * row) != 0) return false;
+    }
+    return true;
 }
 
 bool same_meshes(const scene::Mesh& a, const scene::Mesh& b) {

@@ -65,19 +65,25 @@ Primitive MeshWriter::write(const scene::Primitive& hub, const TidyOptions& opti
     if (empty) return p;
     const TidyOptions wishes = with_wishes_of(hub.material, options);
     const scene::Primitive tidied = tidy(hub, wishes);
-    const auto add = [&](std::string name, const scene::Array& array, Use use = Use::vertices) {
-        if (!array.empty()) p.attributes.emplace_back(std::move(name), binary_.add(array, use));
+    std::vector<std::string> names;
+    std::vector<scene::Array> arrays;
+    const auto add = [&](std::string name, const scene::Array& array) {
+        if (array.empty()) return;
+        names.push_back(std::move(name));
+        arrays.push_back(array);
     };
     const auto add_sets = [&](std::string_view name, const std::vector<scene::Array>& sets) {
         for (std::size_t i = 0; i < sets.size(); ++i) add(formatted("{}_{}", name, i), sets[i]);
     };
-    add("POSITION", tidied.positions, Use::positions);
+    add("POSITION", tidied.positions);
     add("NORMAL", tidied.normals);
     add("TANGENT", tidied.tangents);
     add_sets("TEXCOORD", tidied.texcoords);
     add_sets("COLOR", tidied.colors);
     add_sets("JOINTS", tidied.joints);
     add_sets("WEIGHTS", tidied.weights);
+    const std::vector<std::size_t> accessors = binary_.add_vertices(arrays);
+    for (std::size_t i = 0; i < names.size(); ++i) p.attributes.emplace_back(std::move(names[i]), accessors[i]);
     if (!tidied.indices.empty()) p.indices = binary_.add(tidied.indices, Use::indices);
     keep_arrays(
         hub, tidied, wishes, [&](const Bytes& bytes) { return binary_.add_view(bytes); }, p.extras);

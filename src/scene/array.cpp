@@ -4,78 +4,11 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/rows.h"
 #include "layout/load_any.h"
+#include "scene/put.h"
 
 namespace sinew::scene {
-namespace {
-
-// What the integers of a type are divided by when they stand for fractions.
-double full_scale(Type type) {
-    switch (type) {
-        case Type::u8:
-            return 255;
-        case Type::i8:
-            return 127;
-        case Type::u16:
-            return 65535;
-        case Type::i16:
-            return 32767;
-        default:
-            return 1;
-    }
-}
-
-// Floats as they are. The usual numbers of components are constants, so that an element is one or two moves.
-template <std::size_t N>
-void copy_floats(const Array& array, float* to) {
-    const std::byte* from = array.bytes.data();
-    for (std::size_t i = 0; i < array.count; ++i, from += array.stride, to += N) {
-        for (std::size_t c = 0; c < N; ++c) to[c] = load<float>(from + 4 * c);
-    }
-}
-
-void copy_floats(const Array& array, float* to) {
-    switch (array.components) {
-        case 2:
-            return copy_floats<2>(array, to);
-        case 3:
-            return copy_floats<3>(array, to);
-        case 4:
-            return copy_floats<4>(array, to);
-        default:
-            for (std::size_t i = 0; i < array.count; ++i) {
-                for (std::size_t c = 0; c < array.components; ++c) {
-                    *to++ = load<float>(array.bytes.data() + i * array.stride + 4 * c);
-                }
-            }
-    }
-}
-
-// What `at` says of every number, in the same words: the results must be the same bits.
-template <Scalar T>
-void convert(const Array& array, float* to) {
-    // Copies, because for all that the compiler knows `to` may lie inside of the array.
-    const std::array<float, 4> scale = array.scale;
-    const std::array<float, 4> offset = array.offset;
-    const bool normalized = array.normalized;
-    const double full = full_scale(array.type);
-    const std::size_t components = array.components;
-    const std::byte* element = array.bytes.data();
-    for (std::size_t i = 0; i < array.count; ++i, element += array.stride) {
-        for (std::size_t c = 0; c < components; ++c) {
-            auto number = static_cast<double>(load<T>(element + c * sizeof(T)));
-            if (normalized) number = std::max(number / full, -1.0);
-            if (c < 4) {
-                number *= double{scale[c]};
-                if (offset[c] != 0) number += double{offset[c]};
-            }
-            *to++ = static_cast<float>(number);
-        }
-    }
-}
-
-}  // namespace
-
 bool Array::is_plain() const {
     return scale == std::array<float, 4>{1, 1, 1, 1} && offset == std::array<float, 4>{};
 }
@@ -119,15 +52,7 @@ Array adjusted(Array array, const std::array<float, 4>& scale, const std::array<
 
 void gather(const Array& array, std::span<float> to) {
     assert(to.size() == array.count * array.components);
-    if (array.empty()) return;
-    // The type is looked at once for all numbers, not once for each.
-    visit_scalar(array.type, array.bytes.data(), [&](auto any) {
-        using T = decltype(any);
-        if constexpr (std::same_as<T, float>) {
-            if (array.is_plain()) return copy_floats(array, to.data());
-        }
-        convert<T>(array, to.data());
-    });
+    put_floats(array, 0, array.count, {reinterpret_cast<std::byte*>(to.data()), 4 * array.components});
 }
 
 std::vector<float> gathered(const Array& array) {
@@ -141,7 +66,9 @@ Bytes packed_floats(const Array& array) {
     if (array.type == Type::f32 && array.stride == size && array.is_plain()) {
         return array.bytes.slice(0, array.count * size);
     }
-    return View<float>(gathered(array)).bytes;
+    return made_of_rows(array.count, size, [array, size](std::size_t first, std::span<std::byte> to) {
+        put_floats(array, first, to.size() / size, {to.data(), size});
+    });
 }
 
 }  // namespace sinew::scene

@@ -2,33 +2,51 @@
 #include "scene/columns.h"
 
 #include <algorithm>
+#include <cstring>
+
+#include "base/rows.h"
 
 namespace sinew::scene {
+namespace {
 
-Column column_of(const Array& array, std::size_t vertices, std::size_t components) {
-    if (array.size() == vertices && array.components == components) return {gathered(array), components};
-    Column column{std::vector<float>(vertices * components), components};
-    for (std::size_t v = 0; v < std::min(vertices, array.size()); ++v) {
-        for (std::size_t c = 0; c < std::min(components, array.components); ++c) {
-            column.values[v * components + c] = static_cast<float>(array.at(v, c));
-        }
-    }
-    return column;
+void put_zeros(std::size_t size, std::size_t count, RowsOf to) {
+    for (std::size_t i = 0; i < count; ++i) std::memset(to.start + i * to.stride, 0, size);
 }
 
-std::vector<float> interleaved(std::span<const Column> columns, std::size_t vertices) {
+}  // namespace
+
+Column float_column(const Array& array, std::size_t components) {
+    Array cut = array;
+    cut.components = std::min(array.components, components);
+    const std::size_t size = 4 * components;
+    return {size, [cut, size](std::size_t first, std::size_t count, RowsOf to) {
+                const std::size_t there = first < cut.count ? std::min(count, cut.count - first) : 0;
+                const std::size_t had = 4 * cut.components;
+                if (had < size) put_zeros(size - had, there, {to.start + had, to.stride});
+                put_zeros(size, count - there, {to.start + there * to.stride, to.stride});
+                put_floats(cut, std::min(first, cut.count), there, to);
+            }};
+}
+
+Column byte_column(const Bytes& packed, std::size_t size) {
+    return {size, [packed, size](std::size_t first, std::size_t count, RowsOf to) {
+                const std::byte* from = packed.data() + first * size;
+                for (std::size_t i = 0; i < count; ++i) std::memcpy(to.start + i * to.stride, from + i * size, size);
+            }};
+}
+
+Bytes interleaved(std::vector<Column> columns, std::size_t vertices) {
     std::size_t width = 0;
-    for (const Column& column : columns) width += column.components;
-    std::vector<float> rows(vertices * width);
-    std::size_t offset = 0;
-    for (const Column& column : columns) {
-        for (std::size_t v = 0; v < vertices; ++v) {
-            std::copy_n(column.values.data() + v * column.components, column.components,
-                        rows.data() + v * width + offset);
-        }
-        offset += column.components;
-    }
-    return rows;
+    for (const Column& column : columns) width += column.size;
+    // Column after column, in parts that stay in the cache: memory sees one pass.
+    return made_of_rows(vertices, width,
+                        [columns = std::move(columns), width](std::size_t first, std::span<std::byte> to) {
+                            std::byte* at = to.data();
+                            for (const Column& column : columns) {
+                                column.put(first, to.size() / width, {at, width});
+                                at += column.size;
+                            }
+                        });
 }
 
 }  // namespace sinew::scene

@@ -5,7 +5,11 @@
 #include <sinew/scene/math.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
+
+#include "scene/indices.h"
+#include "scene/put.h"
 
 namespace sinew::scene {
 namespace {
@@ -67,10 +71,12 @@ std::vector<Matrix> rest_globals(const Scene& scene) {
 }
 
 std::vector<std::uint32_t> indices_of(const Primitive& primitive) {
-    std::vector<std::uint32_t> indices(primitive.indices.empty() ? primitive.positions.size()
-                                                                 : primitive.indices.size());
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-        indices[i] = static_cast<std::uint32_t>(primitive.indices.empty() ? i : primitive.indices.index(i));
+    std::vector<std::uint32_t> indices(corner_count(primitive));
+    if (primitive.indices.empty()) {
+        std::iota(indices.begin(), indices.end(), 0U);
+    } else {
+        put_indices<std::uint32_t>(primitive.indices, 0, indices.size(), 0,
+                                   reinterpret_cast<std::byte*>(indices.data()));
     }
     return indices;
 }

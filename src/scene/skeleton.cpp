@@ -172,11 +172,10 @@ void lose_curves(const Scene& scene, Conversion& log) {
     }
 }
 
-FourWeights four_weights(const Primitive& primitive, std::span<const std::size_t> joint_of) {
-    FourWeights result;
+LostWeights four_weights(const Primitive& primitive, std::span<const std::size_t> joint_of,
+                         const std::function<void(std::size_t vertex, const FourWeights& weights)>& use) {
+    LostWeights result;
     const std::size_t count = primitive.positions.size();
-    result.joints.resize(count);
-    result.weights.resize(count);
     struct Influence {
         std::uint32_t joint;
         double weight;
@@ -201,14 +200,16 @@ FourWeights four_weights(const Primitive& primitive, std::span<const std::size_t
             double lost = 0;
             for (std::size_t i = 4; i < all.size(); ++i) lost += all[i].weight;
             all.resize(4);
-            ++result.reduced;
-            result.largest_loss = std::max(result.largest_loss, lost / sum);
+            ++result.vertices;
+            result.largest = std::max(result.largest, lost / sum);
             sum -= lost;
         }
+        FourWeights four;
         for (std::size_t i = 0; i < all.size(); ++i) {
-            result.joints[v][i] = all[i].joint;
-            result.weights[v][i] = all[i].weight / sum;
+            four.joints[i] = all[i].joint;
+            four.weights[i] = all[i].weight / sum;
         }
+        use(v, four);
     }
     return result;
 }

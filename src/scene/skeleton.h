@@ -5,6 +5,7 @@
 #include <sinew/scene/conversion.h>
 #include <sinew/scene/scene.h>
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -53,13 +54,18 @@ std::vector<double> key_times(const Animation& animation);
 /// Reports channels whose curves a target with straight lines between keys cannot hold.
 void lose_curves(const Scene& scene, Conversion& log);
 
-/// Four weights a vertex at most: the largest, scaled to a sum of one. Tells how many vertices lost some, and how much.
+/// Four weights of a vertex at most: the largest, scaled to a sum of one.
 struct FourWeights {
-    std::vector<std::array<std::uint32_t, 4>> joints;  ///< joints of the skeleton
-    std::vector<std::array<double, 4>> weights;
-    std::size_t reduced = 0;
-    double largest_loss = 0;
+    std::array<std::uint32_t, 4> joints{};  ///< joints of the skeleton
+    std::array<double, 4> weights{};
 };
-FourWeights four_weights(const Primitive& primitive, std::span<const std::size_t> joint_of);
+/// How many vertices lost weights, and how much at most.
+struct LostWeights {
+    std::size_t vertices = 0;
+    double largest = 0;
+};
+/// Calls `use` for every vertex in order.
+LostWeights four_weights(const Primitive& primitive, std::span<const std::size_t> joint_of,
+                         const std::function<void(std::size_t vertex, const FourWeights& weights)>& use);
 
 }  // namespace sinew::scene

@@ -11,6 +11,8 @@
 #include "base/format.h"
 #include "formats/mesh/bridge.h"
 #include "formats/mesh/speed.h"
+#include "scene/columns.h"
+#include "scene/indices.h"
 #include "scene/losses.h"
 #include "scene/names.h"
 #include "scene/native.h"
@@ -51,36 +53,78 @@ struct Precision {
     double lost = 0;
 };
 
-void add_vertices(std::vector<Vertex>& to, const Placed& placed, const scene::Skeleton& skeleton, Conversion& log,
+// Four joints and four weights a vertex, a byte each. Those of primitives without a skin are zero.
+Bytes influences_of(const Placed& placed, const scene::Skeleton& skeleton, Precision& precision) {
+    struct Influences {
+        std::array<std::uint8_t, 4> joints{}, weights{};
+    };
+    std::vector<Influences> all(placed.primitive.positions.size());
+    if (placed.skin) {
+        const auto& joint_of = skeleton.of_skin[*placed.skin];
+        const auto lost =
+            scene::four_weights(placed.primitive, joint_of, [&](std::size_t v, const scene::FourWeights& four) {
+                if (std::accumulate(four.weights.begin(), four.weights.end(), 0.0) == 0) return;
+                Influences& to = all[v];
+                to.weights = eight_bit(four.weights, precision.weight);
+                for (std::size_t i = 0; i < 4; ++i) {
+                    to.joints[i] = to.weights[i] == 0 ? no_joint : static_cast<std::uint8_t>(four.joints[i]);
+                }
+            });
+        precision.reduced += lost.vertices;
+        precision.lost = std::max(precision.lost, lost.largest);
+    }
+    static_assert(sizeof(Influences) == 8);
+    auto owner = std::make_shared<const std::vector<Influences>>(std::move(all));
+    const auto bytes = std::as_bytes(std::span(*owner));
+    return {std::move(owner), bytes};
+}
+
+Bytes vertices_of(const Placed& placed, std::uint16_t format_bits, const scene::Skeleton& skeleton, Conversion& log,
                   Precision& precision) {
     const scene::Primitive& p = placed.primitive;
-    const std::size_t first = to.size();
-    to.resize(first + p.positions.size());
-    scene::Array uv = p.texcoords.empty() ? scene::Array{} : p.texcoords[0];
-    if (log.options.convert_axes) uv = scene::adjusted(uv, {1, -1, 1, 1}, {0, 1, 0, 0});
-    const std::vector<float> positions = scene::gathered(p.positions);
-    // Another mesh may have normals where this one has none.
-    const std::vector<float> normals = scene::gathered(p.normals.empty() ? scene::computed_normals(p) : p.normals);
-    const std::vector<float> uvs = scene::gathered(uv);
-    for (std::size_t v = 0; v < p.positions.size(); ++v) {
-        Vertex& vertex = to[first + v];
-        std::copy_n(positions.data() + 3 * v, 3, vertex.position.data());
-        if (!normals.empty()) std::copy_n(normals.data() + 3 * v, 3, vertex.normal.data());
-        if (!uvs.empty()) std::copy_n(uvs.data() + 2 * v, 2, vertex.uv.data());
+    std::vector<scene::Column> columns{scene::float_column(p.positions, 3)};
+    if ((format_bits & bit::normal) != 0) {
+        // Another mesh may have normals where this one has none.
+        columns.push_back(scene::float_column(p.normals.empty() ? scene::computed_normals(p) : p.normals, 3));
     }
-    if (!placed.skin) return;
-    const scene::FourWeights four = scene::four_weights(p, skeleton.of_skin[*placed.skin]);
-    precision.reduced += four.reduced;
-    precision.lost = std::max(precision.lost, four.largest_loss);
-    for (std::size_t v = 0; v < p.positions.size(); ++v) {
-        Vertex& vertex = to[first + v];
-        const double sum = std::accumulate(four.weights[v].begin(), four.weights[v].end(), 0.0);
-        if (sum == 0) continue;
-        vertex.weights = eight_bit(four.weights[v], precision.weight);
-        for (std::size_t i = 0; i < 4; ++i) {
-            vertex.joints[i] = vertex.weights[i] == 0 ? no_joint : static_cast<std::uint8_t>(four.joints[v][i]);
-        }
+    if ((format_bits & bit::uv) != 0) {
+        scene::Array uv = p.texcoords.empty() ? scene::Array{} : p.texcoords[0];
+        if (log.options.convert_axes) uv = scene::adjusted(uv, {1, -1, 1, 1}, {0, 1, 0, 0});
+        columns.push_back(scene::float_column(uv, 2));
     }
+    if ((format_bits & bit::joints) != 0) {
+        columns.push_back(scene::byte_column(influences_of(placed, skeleton, precision), 8));
+    }
+    return scene::interleaved(std::move(columns), p.positions.size());
+}
+
+// What the vertices of all meshes have.
+std::uint16_t format_bits_of(const std::vector<Placed>& all) {
+    std::uint16_t bits = bit::position;
+    for (const Placed& placed : all) {
+        if (!placed.primitive.normals.empty()) bits |= bit::normal;
+        if (!placed.primitive.texcoords.empty()) bits |= bit::uv;
+        if (placed.skin) bits |= bit::joints;
+    }
+    return bits;
+}
+
+// All meshes become one.
+void add_meshes(Document& d, const Scene& scene, const scene::Skeleton& skeleton, Conversion& log,
+                Precision& precision) {
+    const std::vector<Placed> all = scene::flatten(scene);
+    d.format |= format_bits_of(all);
+    Pieces vertices;
+    Pieces indices;
+    for (const Placed& placed : all) {
+        const scene::Primitive& p = placed.primitive;
+        indices.push_back(scene::index_bytes(p, static_cast<std::uint32_t>(d.vertices.count)));
+        vertices.push_back(vertices_of(placed, d.format, skeleton, log, precision));
+        d.vertices.count += p.positions.size();
+        d.indices.count += scene::corner_count(p);
+    }
+    d.vertices.bytes = joined_later(std::move(vertices));
+    d.indices.bytes = joined_later(std::move(indices));
 }
 
 Matrix row_major(const scene::Matrix& m) {
@@ -206,20 +250,8 @@ std::optional<Exported> from_scene(const Scene& source, Conversion& log) {
                                        formatted("{} joints where 255 fit", skeleton.joints.size())));
         return std::nullopt;
     }
-    std::vector<Vertex> vertices;
-    std::vector<std::uint32_t> indices;
     Precision precision;
-    for (const Placed& placed : scene::flatten(scene)) {
-        const auto first = static_cast<std::uint32_t>(vertices.size());
-        const scene::Primitive& p = placed.primitive;
-        for (const std::uint32_t index : scene::indices_of(p)) indices.push_back(first + index);
-        if (!p.normals.empty()) d->format |= bit::normal;
-        if (!p.texcoords.empty()) d->format |= bit::uv;
-        if (placed.skin) d->format |= bit::joints;
-        add_vertices(vertices, placed, skeleton, log, precision);
-    }
-    d->vertices = vertices_as(d->format, vertices);
-    d->indices = View<std::uint32_t>(indices);
+    add_meshes(*d, scene, skeleton, log, precision);
     std::vector<Joint> joints;
     for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
         const auto parent = skeleton.joints[i].parent;
@@ -237,7 +269,7 @@ std::optional<Exported> from_scene(const Scene& source, Conversion& log) {
                  precision.lost);
     }
     if (precision.weight > 1e-7) {
-        log.lose(issue::loss_weight_precision, "/meshes", vertices.size(),
+        log.lose(issue::loss_weight_precision, "/meshes", d->vertices.count,
                  formatted("by up to {:.3g}", precision.weight), precision.weight);
     }
     restore_natives(*d, scene);

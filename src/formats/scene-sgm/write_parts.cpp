@@ -12,6 +12,7 @@
 
 #include "base/format.h"
 #include "formats/scene-sgm/bridge.h"
+#include "scene/indices.h"
 
 namespace sinew::scene_sgm {
 namespace {
@@ -21,17 +22,6 @@ Bytes floats_of(scene::Array array, std::size_t components, std::size_t vertices
     if (array.size() != vertices || array.components < components) return {};
     array.components = components;
     return scene::packed_floats(array);
-}
-
-bool is_u32(const scene::Array& array) {
-    return array.type == Type::u32 && array.stride == 4 && array.components == 1;
-}
-
-Bytes index_bytes(const scene::Primitive& primitive) {
-    if (is_u32(primitive.indices) && !primitive.indices.empty()) {
-        return primitive.indices.bytes.slice(0, 4 * primitive.indices.count);
-    }
-    return View<std::uint32_t>(scene::indices_of(primitive)).bytes;
 }
 
 Json color(const scene::Vec4& rgba) {
@@ -64,7 +54,7 @@ Bytes matrix_bytes(const scene::Node& node) {
 
 MeshBytes mesh_bytes(const scene::Primitive& p) {
     const std::size_t vertices = p.positions.size();
-    MeshBytes bytes{index_bytes(p),
+    MeshBytes bytes{scene::index_bytes<std::uint32_t>(p),
                     floats_of(p.positions, 3, vertices),
                     floats_of(p.normals, 3, vertices),
                     {},

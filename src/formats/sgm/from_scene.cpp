@@ -10,6 +10,7 @@
 #include "base/format.h"
 #include "formats/sgm/bridge.h"
 #include "scene/columns.h"
+#include "scene/indices.h"
 #include "scene/losses.h"
 #include "scene/merge.h"
 #include "scene/native.h"
@@ -32,54 +33,58 @@ scene::Array turned(const scene::Array& array, const Conversion& log) {
     return log.options.convert_axes ? scene::half_turned(array) : array;
 }
 
-// Four weights and bones a vertex, as floats. One set of four stays as it is, slot by slot.
+// Four weights and bones a vertex, as floats.
 struct Influences {
     Column weights;
     Column bones;
 };
 
+Influences reduced_influences(const scene::Primitive& p, std::span<const std::size_t> joint_of,
+                              const std::string& element, Conversion& log) {
+    std::vector<std::array<float, 4>> weights(p.positions.size());
+    std::vector<std::array<float, 4>> bones(p.positions.size());
+    const auto lost = scene::four_weights(p, joint_of, [&](std::size_t v, const scene::FourWeights& four) {
+        for (std::size_t i = 0; i < 4; ++i) {
+            weights[v][i] = static_cast<float>(four.weights[i]);
+            bones[v][i] = static_cast<float>(four.joints[i]);
+        }
+    });
+    if (lost.vertices > 0) {
+        log.lose(issue::loss_influences, element, lost.vertices,
+                 formatted("{} vertices lose up to {:.3g} of their weight", lost.vertices, lost.largest), lost.largest);
+    }
+    return {scene::float_column(scene::make_array(weights), 4), scene::float_column(scene::make_array(bones), 4)};
+}
+
+// One set of four stays as it is, slot by slot.
 Influences influences_of(const Placed& placed, const Skeleton& skeleton, const std::string& element, Conversion& log) {
     const scene::Primitive& p = placed.primitive;
-    const std::size_t vertices = p.positions.size();
     std::vector<std::size_t> joint_of;
     if (placed.skin) joint_of = skeleton.of_skin[*placed.skin];
-    const auto mapped = [&](std::size_t joint) {
-        if (!placed.skin) return joint;  // bones without a skeleton are carried
-        return joint < joint_of.size() ? joint_of[joint] : 0;
+    if (p.joints.size() != 1 || p.joints[0].components != 4) return reduced_influences(p, joint_of, element, log);
+    const auto bone = [joints = p.joints[0], weights = p.weights[0], joint_of = std::move(joint_of),
+                       has_skeleton = placed.skin.has_value()](std::size_t v, std::size_t i) {
+        const std::size_t joint = joints.index(v, i);
+        if (!has_skeleton) return joint;  // bones without a skeleton are carried
+        const std::size_t mapped = joint < joint_of.size() ? joint_of[joint] : 0;
+        constexpr std::size_t most = 65535;
+        return mapped > most && static_cast<float>(weights.at(v, i)) == 0 ? most : mapped;
     };
-    Influences result{{std::vector<float>(4 * vertices), 4}, {std::vector<float>(4 * vertices), 4}};
-    if (p.joints.size() == 1 && p.joints[0].components == 4) {
-        result.weights = scene::column_of(p.weights[0], vertices, 4);
-        for (std::size_t v = 0; v < vertices; ++v) {
-            for (std::size_t i = 0; i < 4; ++i) {
-                const std::size_t joint = p.joints[0].index(v, i);
-                const bool counts = result.weights.values[4 * v + i] != 0 || !placed.skin;
-                result.bones.values[4 * v + i] =
-                    static_cast<float>(counts ? mapped(joint) : std::min(mapped(joint), std::size_t{65535}));
-            }
-        }
-        return result;
-    }
-    const scene::FourWeights four = scene::four_weights(p, joint_of);
-    for (std::size_t v = 0; v < vertices; ++v) {
-        for (std::size_t i = 0; i < 4; ++i) {
-            result.weights.values[4 * v + i] = static_cast<float>(four.weights[v][i]);
-            result.bones.values[4 * v + i] = static_cast<float>(four.joints[v][i]);
-        }
-    }
-    if (four.reduced > 0) {
-        log.lose(issue::loss_influences, element, four.reduced,
-                 formatted("{} vertices lose up to {:.3g} of their weight", four.reduced, four.largest_loss),
-                 four.largest_loss);
-    }
-    return result;
+    return {scene::float_column(p.weights[0], 4), {16, [bone](std::size_t first, std::size_t count, scene::RowsOf to) {
+                                                       for (std::size_t v = 0; v < count; ++v) {
+                                                           for (std::size_t i = 0; i < 4; ++i) {
+                                                               store(to.start + v * to.stride + 4 * i,
+                                                                     static_cast<float>(bone(first + v, i)));
+                                                           }
+                                                       }
+                                                   }}};
 }
 
 Block indices_as(const scene::Primitive& p, std::uint8_t size) {
-    const std::vector<std::uint32_t> indices = scene::indices_of(p);
-    if (size == 4) return View<std::uint32_t>(indices);
-    if (size == 2) return View<std::uint16_t>(std::vector<std::uint16_t>(indices.begin(), indices.end()));
-    return View<std::uint8_t>(std::vector<std::uint8_t>(indices.begin(), indices.end()));
+    const std::size_t count = scene::corner_count(p);
+    if (size == 4) return {scene::index_bytes<std::uint32_t>(p), count};
+    if (size == 2) return {scene::index_bytes<std::uint16_t>(p), count};
+    return {scene::index_bytes<std::uint8_t>(p), count};
 }
 
 // The size that the file had, if it still holds all vertices; else two bytes where they do.
@@ -107,22 +112,21 @@ Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Native& nat
     const std::string element = formatted("/meshes/{}", ordinal);
     Mesh mesh;
     mesh.id = static_cast<std::uint8_t>(native_number(native, "id", ordinal));
-    std::vector<Column> columns{scene::column_of(turned(p.positions, log), vertices, 3)};
+    std::vector<Column> columns{scene::float_column(turned(p.positions, log), 3)};
     const scene::Array normals = p.normals.empty() ? scene::computed_normals(p) : p.normals;
-    columns.push_back(scene::column_of(turned(normals, log), vertices, 3));
+    columns.push_back(scene::float_column(turned(normals, log), 3));
     mesh.uv_count = static_cast<std::uint8_t>(std::min<std::size_t>(p.texcoords.size(), 255));
-    for (std::size_t i = 0; i < mesh.uv_count; ++i) columns.push_back(scene::column_of(p.texcoords[i], vertices, 2));
+    for (std::size_t i = 0; i < mesh.uv_count; ++i) columns.push_back(scene::float_column(p.texcoords[i], 2));
     if (!p.colors.empty()) {
         mesh.color_channels = static_cast<std::uint8_t>(std::min<std::size_t>(p.colors[0].components, 255));
-        columns.push_back(scene::column_of(p.colors[0], vertices, mesh.color_channels));
+        columns.push_back(scene::float_column(p.colors[0], mesh.color_channels));
     }
     if (!p.tangents.empty()) {
         mesh.has_tangents = static_cast<std::uint8_t>(native_number(native, "has_tangents", 1));
-        Column tangents = scene::column_of(turned(p.tangents, log), vertices, 4);
-        const std::vector<float> handedness = scene::handedness_of(p);
-        for (std::size_t v = 0; v < vertices && p.tangents.components != 4; ++v)
-            tangents.values[4 * v + 3] = handedness[v];
-        columns.push_back(std::move(tangents));
+        columns.push_back(scene::float_column(turned(p.tangents, log), p.tangents.components == 4 ? 4 : 3));
+        if (p.tangents.components != 4) {
+            columns.push_back(scene::float_column(scene::make_array(scene::handedness_of(p)), 1));
+        }
     }
     if (!p.joints.empty()) {
         mesh.has_bones = static_cast<std::uint8_t>(native_number(native, "has_bones", 1));
@@ -130,7 +134,7 @@ Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Native& nat
         columns.push_back(std::move(influences.weights));
         columns.push_back(std::move(influences.bones));
     }
-    mesh.vertices = {View<float>(scene::interleaved(columns, vertices)).bytes, vertices};
+    mesh.vertices = {scene::interleaved(std::move(columns), vertices), vertices};
     mesh.index_size = index_size_for(vertices, native_number(native, "index_size", 0));
     mesh.indices = indices_as(p, mesh.index_size);
     return mesh;

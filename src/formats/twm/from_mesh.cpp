@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "base/format.h"
+#include "scene/indices.h"
 #include "scene/vertices.h"
 
 namespace sinew::twm {
@@ -60,18 +61,17 @@ void add_flags(const Document& d, const Json* notes, bool weighted, Mesh& mesh) 
     restore_reserved(notes, mesh.reserved);
 }
 
+// Nothing if an index does not fit.
 template <class T>
 std::optional<Block> stored_as(const scene::Primitive& p) {
-    const scene::Array& from = p.indices;
-    if (from.type == type_of<T>() && from.stride == sizeof(T) && !from.empty()) {
-        return Block{from.bytes.slice(0, from.size() * sizeof(T)), from.size()};
+    const std::size_t count = scene::corner_count(p);
+    if (!p.positions.empty() && p.positions.size() - 1 > std::numeric_limits<T>::max()) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t index = p.indices.empty() ? i : p.indices.index(i);
+            if (index > std::numeric_limits<T>::max()) return std::nullopt;
+        }
     }
-    std::vector<T> indices;
-    for (const std::uint32_t index : scene::indices_of(p)) {
-        if (index > std::numeric_limits<T>::max()) return std::nullopt;
-        indices.push_back(static_cast<T>(index));
-    }
-    return View<T>(indices);
+    return Block{scene::index_bytes<T>(p), count};
 }
 
 bool add_indices(const scene::Primitive& p, const Document& d, const Json* notes, const std::string& element,

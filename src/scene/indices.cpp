@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "scene/indices.h"
+
+#include "base/rows.h"
+#include "scene/put.h"
+
+namespace sinew::scene {
+
+std::size_t corner_count(const Primitive& primitive) {
+    return primitive.indices.empty() ? primitive.positions.size() : primitive.indices.size();
+}
+
+template <class T>
+Bytes index_bytes(const Primitive& primitive, T added) {
+    const Array& indices = primitive.indices;
+    const std::size_t count = corner_count(primitive);
+    if (indices.empty()) {
+        return made_of_rows(count, sizeof(T), [added](std::size_t first, std::span<std::byte> to) {
+            for (std::size_t i = 0; i * sizeof(T) < to.size(); ++i) {
+                store(to.data() + i * sizeof(T), static_cast<T>(first + i + added));
+            }
+        });
+    }
+    if (added == 0 && indices.type == type_of<T>() && indices.stride == sizeof(T)) {
+        return indices.bytes.slice(0, count * sizeof(T));
+    }
+    return made_of_rows(count, sizeof(T), [indices, added](std::size_t first, std::span<std::byte> to) {
+        put_indices<T>(indices, first, to.size() / sizeof(T), added, to.data());
+    });
+}
+
+template Bytes index_bytes(const Primitive&, std::uint8_t);
+template Bytes index_bytes(const Primitive&, std::uint16_t);
+template Bytes index_bytes(const Primitive&, std::uint32_t);
+template Bytes index_bytes(const Primitive&, std::uint64_t);
+
+}  // namespace sinew::scene
