@@ -201,10 +201,10 @@ void measure_frame(const Scene& scene) {
                            playback::skin(fast.vertices, fast.palette, fast.positions, fast.normals, kernel);
                        }});
     }
-    // What a frame cannot do without: vertices with weights and joints are read, positions and normals are written.
-    std::vector<std::byte> vertices(vertex_count * 48, std::byte{1});
+    // What a frame cannot do without: 56 bytes a vertex are read, 24 are written. A copy reads as much as it writes.
+    std::vector<std::byte> vertices(vertex_count * (56 + 24) / 2, std::byte{1});
     std::vector<std::byte> moved(vertices.size());
-    all.push_back({"memcpy of the vertices read", [&] {
+    all.push_back({"memcpy that moves as many bytes", [&] {
                        std::memcpy(moved.data(), vertices.data(), vertices.size());
                        bench::keep(moved[0]);
                    }});
@@ -223,20 +223,20 @@ void measure_frame(const Scene& scene) {
     take_turns(11, 1, slow);
     slow.push_back({"all", {}, {slow[0].median() + slow[1].median() + slow[2].median() + slow[3].median()}});
 
-    fmt::print("{:<44} {:>10} {:>10} {:>10} {:>12}\n", "us a frame, 100 joints, 10,000 vertices", "best", "(least)",
+    fmt::print("{:<54} {:>10} {:>10} {:>10} {:>12}\n", "us a frame, 100 joints, 10,000 vertices", "best", "(least)",
                "baseline", "reference");
     for (std::size_t i = 0; i < 5; ++i) {
-        fmt::print("  {:<42} {:>10.2f} {:>10.2f} {:>10.2f} {:>12.1f}\n", all[i].name, all[i + 5].median() * 1e6,
+        fmt::print("  {:<52} {:>10.2f} {:>10.2f} {:>10.2f} {:>12.1f}\n", all[i].name, all[i + 5].median() * 1e6,
                    all[i + 5].least() * 1e6, all[i].median() * 1e6, slow[i].median() * 1e6);
     }
-    fmt::print("  {:<42} {:>10.2f} {:>10.2f}\n", all[10].name, all[10].median() * 1e6, all[10].least() * 1e6);
-    fmt::print("  {:<42} {:>10}\n", "the goal for all", 45);
+    fmt::print("  {:<52} {:>10.2f} {:>10.2f}\n", all[10].name, all[10].median() * 1e6, all[10].least() * 1e6);
+    fmt::print("  {:<52} {:>10}\n", "the goal for all", 45);
 }
 
 void measure_seeks(const Scene& scene) {
     const playback::Rig rig = playback::make_rig(scene, 0);
     std::vector<JointTransform> locals(rig.size());
-    fmt::print("\n{:<44} {:>10} {:>10} {:>10} {:>12}\n", "ns a joint, seeking at random", "best", "(least)", "baseline",
+    fmt::print("\n{:<54} {:>10} {:>10} {:>10} {:>12}\n", "ns a joint, seeking at random", "best", "(least)", "baseline",
                "reference");
     constexpr const char* names[] = {"5 s", "30 s", "300 s", "30 s, every channel with times of its own"};
     for (std::size_t a = 0; a < scene.animations.size(); ++a) {
@@ -251,11 +251,11 @@ void measure_seeks(const Scene& scene) {
                                {"reference", [&] { sample(scene.animations[a], any(engine), reference); }}};
         take_turns(301, 20, all);
         const double ns = 1e9 / joint_count;
-        fmt::print("  {:<42} {:>10.1f} {:>10.1f} {:>10.1f} {:>12.0f}\n",
+        fmt::print("  {:<52} {:>10.1f} {:>10.1f} {:>10.1f} {:>12.0f}\n",
                    fmt::format("{}, {:.1f} MB", names[a], static_cast<double>(bytes) / 1e6), all[0].median() * ns,
                    all[0].least() * ns, all[1].median() * ns, all[2].median() * ns);
     }
-    fmt::print("  {:<42} {:>10}\n", "the goal", 30);
+    fmt::print("  {:<52} {:>10}\n", "the goal", 30);
 }
 
 }  // namespace
