@@ -100,6 +100,7 @@ struct Binding {
     std::vector<JointMatrix> inverse_binds;
 };
 
+/// More than anybody has, and few enough for places in a palette of 32 bits.
 inline constexpr std::size_t most_joints = 1'000'000;
 
 /// The fourth row of an inverse bind matrix is taken to be 0 0 0 1; joints behind the first `most_joints` are left out.
@@ -123,7 +124,7 @@ struct SkinnedVertices {
 };
 
 /// Weights are taken relative to their sum, and a vertex without weights stays where it is. Joints that the skin does
-/// not have move nothing.
+/// not have move nothing; arrays whose bytes are not all there are taken to be empty.
 SkinnedVertices make_skinned_vertices(const scene::Primitive& primitive, const Binding& binding);
 
 /// Which code does the work. `baseline` runs everywhere and is what `best` is where there is no AVX2.

@@ -17,6 +17,14 @@ std::size_t blocks_of(std::size_t count) {
     return (count + block_size - 1) / block_size;
 }
 
+// Whether all elements that an array claims are there.
+bool is_whole(const scene::Array& array) {
+    if (array.empty()) return true;
+    const std::size_t element = array.components * facts(array.type).size;
+    if (array.components > 1024 || array.bytes.size() < element) return false;
+    return array.stride == 0 || array.count - 1 <= (array.bytes.size() - element) / array.stride;
+}
+
 // What the joints of a vertex do to it, relative to their sum; of a vertex without weights, the matrix that moves
 // nothing.
 void read_influences(const scene::Primitive& primitive, std::size_t vertex, std::size_t unmoved,
@@ -26,7 +34,7 @@ void read_influences(const scene::Primitive& primitive, std::size_t vertex, std:
     for (std::size_t set = 0; set < primitive.joints.size() && set < primitive.weights.size(); ++set) {
         const scene::Array& joints = primitive.joints[set];
         const scene::Array& weights = primitive.weights[set];
-        if (vertex >= joints.size() || vertex >= weights.size()) continue;
+        if (vertex >= joints.size() || vertex >= weights.size() || !is_whole(joints) || !is_whole(weights)) continue;
         for (std::size_t i = 0; i < std::min(joints.components, weights.components); ++i) {
             const double weight = weights.at(vertex, i);
             const std::size_t joint = joints.index(vertex, i);
@@ -60,14 +68,15 @@ std::vector<float> in_blocks(const scene::Array& array, std::size_t count) {
 SkinnedVertices make_skinned_vertices(const scene::Primitive& primitive, const Binding& binding) {
     const std::size_t unmoved = std::min(binding.joints.size(), most_joints);
     SkinnedVertices result;
-    result.count = primitive.positions.size();
     result.palette_size = palette_size(binding);
+    result.first_influences.push_back(0);
+    if (!is_whole(primitive.positions)) return result;
+    result.count = primitive.positions.size();
     result.positions = in_blocks(primitive.positions, result.count);
-    if (!primitive.normals.empty() && primitive.normals.size() >= result.count) {
+    if (!primitive.normals.empty() && primitive.normals.size() >= result.count && is_whole(primitive.normals)) {
         result.normals = in_blocks(primitive.normals, result.count);
     }
     std::array<std::vector<Influence>, block_size> block;
-    result.first_influences.push_back(0);
     for (std::size_t first = 0; first < result.count; first += block_size) {
         std::size_t most = 1;
         for (std::size_t v = 0; v < block_size; ++v) {

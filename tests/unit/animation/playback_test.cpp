@@ -451,6 +451,22 @@ TEST(Playback, takes_scenes_that_are_empty_or_not_sound) {
     }
 }
 
+TEST(Playback, takes_arrays_whose_bytes_are_not_all_there_to_be_empty) {
+    const Scene scene = chain(2);
+    const Binding binding = make_binding(scene.skins[0], make_rig(scene, 0));
+    const scene::Primitive whole = vertices(9, 2);
+    scene::Primitive primitive = whole;
+    primitive.positions.count = 10;
+    EXPECT_EQ(make_skinned_vertices(primitive, binding).count, 0u);
+    primitive = whole;
+    primitive.normals.bytes = primitive.normals.bytes.slice(4);
+    EXPECT_TRUE(make_skinned_vertices(primitive, binding).normals.empty());
+    primitive = whole;
+    primitive.weights[0].stride = ~std::size_t{0};
+    primitive.joints[0].components = ~std::size_t{0};
+    EXPECT_EQ(make_skinned_vertices(primitive, binding).matrices, std::vector<std::uint32_t>(16, 24));
+}
+
 TEST(Playback, tells_where_joints_are_and_takes_poses_of_ones_own) {
     Scene scene = chain(3);
     Player player(scene, 0);
