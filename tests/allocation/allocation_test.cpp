@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// No count is trusted: whatever a file claims, memory stays within a small multiple of its size.
+// No count is trusted: whatever a file claims, memory stays within a small multiple of its size. And playing takes
+// none.
 #include <gtest/gtest.h>
 #include <malloc.h>
 #include <sinew/formats/twm.h>
 #include <sinew/open.h>
+#include <sinew/playback.h>
 
 #include <algorithm>
 #include <atomic>
@@ -12,6 +14,7 @@
 
 #include "support/files.h"
 #include "support/formats.h"
+#include "support/poses.h"
 
 namespace {
 
@@ -148,6 +151,25 @@ TEST(Allocation, packed_content_is_bounded_by_a_limit) {
     const Bytes bomb = join(*twm::write(document, report));
     EXPECT_LT(bomb.size(), 40'000u);
     EXPECT_LE(peak_of(bomb, twm::format, {.max_unpacked = 1 << 20}), (3u << 20) + fixed_cost);
+}
+
+TEST(Allocation, there_is_none_while_an_animation_plays) {
+    const auto scene = load_scene(source_root() / "examples/robot.twm");
+    ASSERT_TRUE(scene);
+    playback::Player player(*scene, 0);
+    const std::size_t count = scene->meshes[0].primitives[0].positions.size();
+    std::vector<playback::Float3> positions(count);
+    std::vector<playback::Float3> normals(count);
+    const std::size_t before = in_use;
+    peak = before;
+    for (const auto kernel : {playback::Kernel::best, playback::Kernel::baseline}) {
+        for (double seconds = 0; seconds < 1; seconds += 0.01) {
+            player.pose(0, seconds, kernel);
+            player.skin(0, 0, positions, normals, kernel);
+        }
+    }
+    EXPECT_EQ(peak, before);
+    EXPECT_NE(positions, normals);
 }
 
 }  // namespace

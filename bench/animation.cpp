@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+// What does a frame of a skinned character cost, and what a seek?
+#include <fmt/format.h>
+#include <sinew/animation.h>
+#include <sinew/playback.h>
+
+#include <cmath>
+#include <cstring>
+#include <random>
+
+#include "measure.h"
+
+namespace {
+
+using namespace sinew;
+using playback::Float3;
+using playback::JointMatrix;
+using playback::JointTransform;
+using playback::Kernel;
+
+constexpr std::size_t joint_count = 100;
+constexpr std::size_t vertex_count = 10'000;
+
+struct Random {
+    std::mt19937 engine{1};
+    float operator()(float least, float most) { return std::uniform_real_distribution<float>(least, most)(engine); }
+};
+
+// A spine, and limbs of twelve that branch off from it: 28 joints deep.
+scene::Skin add_skeleton(Scene& scene, Random& random) {
+    scene::Skin skin;
+    for (std::size_t i = 0; i < joint_count; ++i) {
+        scene::Node node;
+        node.transform.translation = {double{random(-0.1F, 0.1F)}, 0.1, double{random(-0.1F, 0.1F)}};
+        scene.nodes.push_back(node);
+        skin.joints.push_back(i);
+        skin.inverse_binds.push_back(scene::identity_matrix);
+        if (i == 0) continue;
+        const std::size_t limb_starts_at = i / 6;
+        scene.nodes[i < 16 || i % 12 != 4 ? i - 1 : limb_starts_at].children.push_back(i);
+    }
+    scene.roots = {0};
+    return skin;
+}
+
+// Translation, rotation and scale of every joint, a key thirty times a second.
+scene::Animation make_animation(double seconds, bool same_times, Random& random) {
+    const auto keys = static_cast<std::size_t>(seconds * 30) + 1;
+    scene::Animation animation;
+    for (std::size_t joint = 0; joint < joint_count; ++joint) {
+        for (const auto path :
+             {scene::TransformPath::translation, scene::TransformPath::rotation, scene::TransformPath::scale}) {
+            scene::Channel channel{joint, path, scene::Interpolation::linear, {}, {}};
+            const bool rotates = path == scene::TransformPath::rotation;
+            std::array<float, 4> state{0, 0, 0, rotates ? 1.0F : 0.0F};
+            if (path == scene::TransformPath::scale) state = {1, 1, 1, 0};
+            for (std::size_t key = 0; key < keys; ++key) {
+                const double shift = same_times ? 0 : double{random(0, 0.03F)};
+                channel.times.push_back(static_cast<double>(key) / 30 + shift);
+                for (std::size_t i = 0; i < (rotates ? 4 : 3); ++i) {
+                    state[i] += random(-0.05F, 0.05F);
+                    channel.values.push_back(state[i]);
+                }
+            }
+            animation.channels.push_back(std::move(channel));
+        }
+    }
+    return animation;
+}
+
+scene::Primitive make_vertices(Random& random) {
+    std::vector<Float3> positions;
+    std::vector<Float3> normals;
+    std::vector<std::array<float, 4>> weights;
+    std::vector<std::uint16_t> joints;
+    for (std::size_t v = 0; v < vertex_count; ++v) {
+        positions.push_back({random(-1, 1), random(0, 2), random(-1, 1)});
+        normals.push_back({random(-1, 1), random(0.1F, 1), random(-1, 1)});
+        weights.push_back({random(0.1F, 1), random(0.1F, 1), random(0.1F, 1), random(0.1F, 1)});
+        // Joints near to each other, as neighbouring vertices have them.
+        for (std::size_t i = 0; i < 4; ++i) {
+            const auto near = static_cast<std::size_t>(random(0, 8));
+            joints.push_back(
+                static_cast<std::uint16_t>(std::min(v * joint_count / vertex_count + near, joint_count - 1)));
+        }
+    }
+    scene::Primitive primitive;
+    primitive.positions = scene::make_array(positions);
+    primitive.normals = scene::make_array(normals);
+    primitive.weights = {scene::make_array(weights)};
+    primitive.joints = {{.bytes = View<std::uint16_t>(joints).bytes,
+                         .count = vertex_count,
+                         .stride = 8,
+                         .type = Type::u16,
+                         .components = 4}};
+    return primitive;
+}
+
+Scene make_scene() {
+    Random random;
+    Scene scene;
+    scene.skins.push_back(add_skeleton(scene, random));
+    scene.animations.push_back(make_animation(5, true, random));
+    scene.animations.push_back(make_animation(30, true, random));
+    scene.animations.push_back(make_animation(300, true, random));
+    scene.animations.push_back(make_animation(30, false, random));
+    scene.meshes.push_back({"mesh", {make_vertices(random)}, {}});
+    scene::Node node;
+    node.mesh = 0;
+    node.skin = 0;
+    scene.roots.push_back(scene.nodes.size());
+    scene.nodes.push_back(node);
+    return scene;
+}
+
+// The least and the median of many rounds in which all take turns.
+struct Timed {
+    std::string name;
+    std::function<void()> work;
+    std::vector<double> seconds = {};
+
+    double least() const { return std::ranges::min(seconds); }
+    double median() {
+        std::ranges::nth_element(seconds, seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2));
+        return seconds[seconds.size() / 2];
+    }
+};
+
+void take_turns(int rounds, int repeats, std::span<Timed> all) {
+    for (int round = 0; round < rounds; ++round) {
+        for (Timed& timed : all) {
+            const double seconds = bench::seconds_of([&] {
+                for (int i = 0; i < repeats; ++i) timed.work();
+            });
+            timed.seconds.push_back(seconds / repeats);
+        }
+    }
+}
+
+// The steps of a frame in floats.
+struct Fast {
+    playback::Rig rig;
+    playback::Clip clip;
+    playback::Binding binding;
+    playback::SkinnedVertices vertices;
+    std::vector<JointTransform> locals;
+    std::vector<JointMatrix> models, palette;
+    std::vector<Float3> positions, normals;
+
+    explicit Fast(const Scene& scene)
+        : rig(playback::make_rig(scene, 0)),
+          clip(playback::make_clip(scene.animations[0], rig)),
+          binding(playback::make_binding(scene.skins[0], rig)),
+          vertices(playback::make_skinned_vertices(scene.meshes[0].primitives[0], binding)),
+          locals(rig.size()),
+          models(rig.size()),
+          palette(playback::palette_size(binding)),
+          positions(vertex_count),
+          normals(vertex_count) {}
+};
+
+// The same steps in doubles, straight from the scene and without normals.
+struct Reference {
+    std::vector<std::size_t> order;
+    std::vector<scene::Transform> locals;
+    std::vector<scene::Matrix> globals, palette;
+    std::vector<scene::Vec3> positions;
+
+    explicit Reference(const Scene& scene)
+        : order(parents_first(scene)),
+          locals(scene.nodes.size()),
+          globals(scene.nodes.size()),
+          palette(joint_count),
+          positions(vertex_count) {}
+};
+
+void measure_frame(const Scene& scene) {
+    Fast fast(scene);
+    Reference reference(scene);
+    Random random;
+    double now = 0;
+    // Frames of a game, one after the other.
+    const auto tick = [&] { now = now > 4.9 ? 0 : now + 1.0 / 144; };
+    std::vector<Timed> all;
+    for (const Kernel kernel : {Kernel::baseline, Kernel::best}) {
+        all.push_back({"sample", [&, kernel] {
+                           tick();
+                           playback::sample(fast.clip, now, fast.locals, kernel);
+                       }});
+        all.push_back(
+            {"local to model", [&, kernel] { playback::local_to_model(fast.rig, fast.locals, fast.models, kernel); }});
+        all.push_back({"palette", [&] { playback::skinning_palette(fast.binding, fast.models, fast.palette); }});
+        all.push_back({"skin", [&, kernel] {
+                           playback::skin(fast.vertices, fast.palette, fast.positions, fast.normals, kernel);
+                       }});
+        all.push_back({"all", [&, kernel] {
+                           tick();
+                           playback::sample(fast.clip, now, fast.locals, kernel);
+                           playback::local_to_model(fast.rig, fast.locals, fast.models, kernel);
+                           playback::skinning_palette(fast.binding, fast.models, fast.palette);
+                           playback::skin(fast.vertices, fast.palette, fast.positions, fast.normals, kernel);
+                       }});
+    }
+    // What a frame cannot do without: 56 bytes a vertex are read, 24 are written. A copy reads as much as it writes.
+    std::vector<std::byte> vertices(vertex_count * (56 + 24) / 2, std::byte{1});
+    std::vector<std::byte> moved(vertices.size());
+    all.push_back({"memcpy that moves as many bytes", [&] {
+                       std::memcpy(moved.data(), vertices.data(), vertices.size());
+                       bench::keep(moved[0]);
+                   }});
+    take_turns(301, 20, all);
+
+    std::vector<Timed> slow;
+    slow.push_back({"sample", [&] {
+                        tick();
+                        rest_pose(scene, reference.locals);
+                        sample(scene.animations[0], now, reference.locals);
+                    }});
+    slow.push_back(
+        {"local to model", [&] { local_to_model(scene, reference.order, reference.locals, reference.globals); }});
+    slow.push_back({"palette", [&] { skinning_palette(scene.skins[0], reference.globals, reference.palette); }});
+    slow.push_back({"skin", [&] { skin(scene.meshes[0].primitives[0], reference.palette, reference.positions); }});
+    take_turns(11, 1, slow);
+    slow.push_back({"all", {}, {slow[0].median() + slow[1].median() + slow[2].median() + slow[3].median()}});
+
+    fmt::print("{:<54} {:>10} {:>10} {:>10} {:>12}\n", "us a frame, 100 joints, 10,000 vertices", "best", "(least)",
+               "baseline", "reference");
+    for (std::size_t i = 0; i < 5; ++i) {
+        fmt::print("  {:<52} {:>10.2f} {:>10.2f} {:>10.2f} {:>12.1f}\n", all[i].name, all[i + 5].median() * 1e6,
+                   all[i + 5].least() * 1e6, all[i].median() * 1e6, slow[i].median() * 1e6);
+    }
+    fmt::print("  {:<52} {:>10.2f} {:>10.2f}\n", all[10].name, all[10].median() * 1e6, all[10].least() * 1e6);
+    fmt::print("  {:<52} {:>10}\n", "the goal for all", 45);
+}
+
+void measure_seeks(const Scene& scene) {
+    const playback::Rig rig = playback::make_rig(scene, 0);
+    std::vector<JointTransform> locals(rig.size());
+    fmt::print("\n{:<54} {:>10} {:>10} {:>10} {:>12}\n", "ns a joint, seeking at random", "best", "(least)", "baseline",
+               "reference");
+    constexpr const char* names[] = {"5 s", "30 s", "300 s", "30 s, every channel with times of its own"};
+    for (std::size_t a = 0; a < scene.animations.size(); ++a) {
+        const playback::Clip clip = playback::make_clip(scene.animations[a], rig);
+        std::size_t bytes = 0;
+        for (const auto& band : clip.bands) bytes += 4 * band.rows.size();
+        std::vector<scene::Transform> reference(scene.nodes.size());
+        std::mt19937 engine(2);
+        std::uniform_real_distribution<double> any(0, clip.seconds);
+        std::vector<Timed> all{{"best", [&] { playback::sample(clip, any(engine), locals); }},
+                               {"baseline", [&] { playback::sample(clip, any(engine), locals, Kernel::baseline); }},
+                               {"reference", [&] { sample(scene.animations[a], any(engine), reference); }}};
+        take_turns(301, 20, all);
+        const double ns = 1e9 / joint_count;
+        fmt::print("  {:<52} {:>10.1f} {:>10.1f} {:>10.1f} {:>12.0f}\n",
+                   fmt::format("{}, {:.1f} MB", names[a], static_cast<double>(bytes) / 1e6), all[0].median() * ns,
+                   all[0].least() * ns, all[1].median() * ns, all[2].median() * ns);
+    }
+    fmt::print("  {:<52} {:>10}\n", "the goal", 30);
+}
+
+}  // namespace
+
+int main() {
+    const Scene scene = make_scene();
+    fmt::print("{}\n", playback::has_avx2() ? "best: AVX2" : "best: the baseline, because there is no AVX2");
+    measure_frame(scene);
+    measure_seeks(scene);
+}
