@@ -73,12 +73,16 @@ public:
         std::string_view member;
         const Issue* issue;
     };
-    void finite(std::string_view field, const Block& block, const Record& record,
-                std::initializer_list<MemberRule> rules);
+    void finite(std::string_view field, const Block& block, const Record& record, const std::vector<MemberRule>& rules);
     /// Vectors of length one, give or take `tolerance`: three or four floats, a whole element or a member of it.
     void unit(std::string_view field, const View<std::array<float, 3>>& vectors, float tolerance = 0.01F);
     void unit(std::string_view field, const Block& block, const Record& record, std::string_view member,
               float tolerance = 0.01F);
+    /// Both for an array of three floats each, in one pass over the file if all is well.
+    void directions(std::string_view field, const View<std::array<float, 3>>& view, const Issue& not_finite);
+    /// Both for the members of records, in one pass over the file if all is well.
+    void vectors(std::string_view field, const Block& block, const Record& record,
+                 const std::vector<MemberRule>& finite_members, std::initializer_list<std::string_view> unit_members);
     /// Times that grow from element to element: u32 or f32.
     void ascending(std::string_view field, const Block& block, const Record& record, std::string_view member = {});
     /// A vector or a matrix without NaN and infinity; false, and a report, when it has some.

@@ -17,6 +17,7 @@
 #include "gltf/read_model.h"
 #include "gltf/to_scene.h"
 #include "gltf/uri.h"
+#include "scene/soundness.h"
 
 namespace sinew::gltf {
 namespace {
@@ -128,13 +129,8 @@ private:
         const auto indices = accessors_.array(*p.indices, {.what = "indices", .components = 1, .integers = true});
         complain(indices);
         if (!indices) return;
-        // Many primitives may share their indices: that costs no more than one.
-        const auto [highest, is_new] = highest_.try_emplace(*p.indices, 0);
-        for (std::size_t i = 0; is_new && i < indices->size(); ++i) {
-            highest->second = std::max(highest->second, indices->index(i));
-        }
         const std::string place = formatted("/accessors/{}", *p.indices);
-        if (highest->second < vertices || !reported_.insert(place + " indices").second) return;
+        if (are_below(*p.indices, *indices, vertices) || !reported_.insert(place + " indices").second) return;
         std::size_t bad = 0;
         std::size_t first = 0;
         for (std::size_t i = indices->size(); i-- > 0;) {
@@ -145,6 +141,15 @@ private:
         report(shared::index_out_of_range, place,
                formatted("{} of {} indices name none of {} vertices, the first is number {}", bad, indices->size(),
                          vertices, first));
+    }
+
+    // Many primitives may share their indices: that costs no more than two passes over them, one of which is fast.
+    bool are_below(std::size_t accessor, const Array& indices, std::uint64_t limit) {
+        const auto [known, is_new] = highest_.try_emplace(accessor, Highest{});
+        Highest& highest = known->second;
+        if (is_new && limit > 0 && scene::surely_below(indices, limit)) highest = {limit - 1, false};
+        if (highest.value >= limit && !highest.exact) highest = {scene::highest_index(indices), true};
+        return highest.value < limit;
     }
 
     void check_skin(std::size_t i, const std::function<bool(const Buffer&)>& wanted) {
@@ -175,7 +180,12 @@ private:
     Accessors accessors_;
     Checker& checker_;
     std::set<std::string> reported_;
-    std::map<std::size_t, std::size_t> highest_;  // of the indices of an accessor
+    // Of the indices of an accessor: the highest, or what it is at most.
+    struct Highest {
+        std::uint64_t value = static_cast<std::uint64_t>(-1);
+        bool exact = false;
+    };
+    std::map<std::size_t, Highest> highest_;
     std::size_t findings_ = 0;
 };
 

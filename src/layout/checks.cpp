@@ -99,7 +99,7 @@ void Checker::finite(std::string_view field, const Block& block, std::size_t flo
 }
 
 void Checker::finite(std::string_view field, const Block& block, const Record& record,
-                     std::initializer_list<MemberRule> rules) {
+                     const std::vector<MemberRule>& rules) {
     if (!options_.floats || block.empty()) return;
     // Most files are sound, and one pass over everything shows it.
     const bool only_floats = std::ranges::all_of(record.members(), [](auto& m) { return m.type == Type::f32; });
@@ -128,6 +128,53 @@ void Checker::unit(std::string_view field, const Block& block, const Record& rec
            formatted("{} vectors, the worst of length {:.4g}", share(bad.count, block.count), bad.worst_length));
 }
 
+void Checker::vectors(std::string_view field, const Block& block, const Record& record,
+                      const std::vector<MemberRule>& finite_members,
+                      std::initializer_list<std::string_view> unit_members) {
+    if (!options_.floats || block.empty()) return;
+    constexpr float tolerance = 0.01F;
+    std::vector<Strided> finite_ones;
+    std::vector<Strided> unit_ones;
+    const auto add = [&](std::vector<Strided>& list, std::string_view member) {
+        if (!record.has(member)) return;
+        list.push_back({record.size(), record.member(member).offset, record.member(member).count});
+    };
+    for (const MemberRule& rule : finite_members) add(finite_ones, rule.member);
+    for (const std::string_view member : unit_members) add(unit_ones, member);
+    const bool only_floats = std::ranges::all_of(record.members(), [](auto& m) { return m.type == Type::f32; });
+    // A few thousand at a time, so that the second look finds them in the cache.
+    constexpr std::size_t part = 4096;
+    const auto all = block.bytes.span();
+    bool sound = true;
+    for (std::size_t first = 0; sound && first < block.size(); first += part) {
+        const std::size_t count = std::min(part, block.size() - first);
+        const auto elements = all.subspan(first * record.size(), count * record.size());
+        if (only_floats) {
+            sound = not_finite_f32(elements).count == 0;
+        } else {
+            for (const Strided& one : finite_ones) sound = sound && not_finite_f32(elements, one).count == 0;
+        }
+        for (const Strided& one : unit_ones) sound = sound && not_unit_f32(elements, one, tolerance).count == 0;
+    }
+    if (sound) return;
+    finite(field, block, record, finite_members);
+    for (const std::string_view member : unit_members) unit(field, block, record, member, tolerance);
+}
+
+void Checker::directions(std::string_view field, const View<std::array<float, 3>>& view, const Issue& not_finite) {
+    if (!options_.floats || view.empty()) return;
+    const auto all = view.bytes.span();
+    constexpr std::size_t part = std::size_t{12} << 12;
+    bool sound = true;
+    for (std::size_t at = 0; sound && at < all.size(); at += part) {
+        const auto some = all.subspan(at, std::min(part, all.size() - at));
+        sound = not_finite_f32(some).count == 0 && not_unit_f32(some, {12, 0, 3}, 0.01F).count == 0;
+    }
+    if (sound) return;
+    finite(field, view, not_finite);
+    unit(field, view);
+}
+
 void Checker::ascending(std::string_view field, const Block& block, const Record& record, std::string_view member) {
     const Member& m = record.member(member);
     const auto time = [&](std::size_t i) {
@@ -135,11 +182,18 @@ void Checker::ascending(std::string_view field, const Block& block, const Record
                             [](auto v) { return static_cast<double>(v); });
     };
     Offenders bad;
-    for (std::size_t i = 1; i < block.size(); ++i) {
-        if (!(time(i) <= time(i - 1))) continue;  // what is no number is reported as that
-        bad.first = std::min(bad.first, i);
-        ++bad.count;
-    }
+    const auto look = [&](auto zero) {
+        using T = decltype(zero);
+        const std::byte* at = block.bytes.data() + m.offset;
+        for (std::size_t i = 1; i < block.size(); ++i, at += record.size()) {
+            if (!(load<T>(at + record.size()) <= load<T>(at))) continue;  // what is no number is reported as that
+            bad.first = std::min(bad.first, i);
+            ++bad.count;
+        }
+    };
+    if (m.type == Type::f32) look(float{});
+    if (m.type == Type::u32) look(std::uint32_t{});
+    assert(m.type == Type::f32 || m.type == Type::u32);
     if (bad.count == 0) return;
     report(issue::key_order, field, bad.first, member,
            formatted("{:g} comes after {:g}; {} keys", time(bad.first), time(bad.first - 1),

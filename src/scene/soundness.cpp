@@ -78,6 +78,22 @@ bool surely_below(const Array& indices, std::size_t limit) {
     return indices.components == 1 && is_packed(indices) && below(indices, limit);
 }
 
+std::size_t highest_index(const Array& indices) {
+    std::size_t highest = 0;
+    const bool quick = is_packed(indices) && with_unsigned(indices.type, [&](auto zero) {
+                           using T = decltype(zero);
+                           const std::byte* at = indices.bytes.data();
+                           T most = 0;
+                           for (std::size_t i = 0; i < indices.count; ++i) {
+                               most = std::max(most, load<T>(at + i * sizeof(T)));
+                           }
+                           highest = most;
+                           return true;
+                       });
+    for (std::size_t i = 0; !quick && i < indices.size(); ++i) highest = std::max(highest, indices.index(i));
+    return highest;
+}
+
 std::optional<std::size_t> count_not_finite(const Array& positions) {
     // Whatever a float or an integer is multiplied with or moved by, a double can hold it.
     const auto finite = [](float number) { return std::isfinite(number); };

@@ -12,6 +12,9 @@ namespace sinew::scene {
 /// Whether all indices are below a limit. False may also mean that it takes a closer look.
 bool surely_below(const Array& indices, std::size_t limit);
 
+/// The largest of an array of indices; 0 if there is none.
+std::size_t highest_index(const Array& indices);
+
 /// How many elements are no places, because one of their first three numbers is NaN or infinite. Nothing if it takes a
 /// closer look.
 std::optional<std::size_t> count_not_finite(const Array& positions);

@@ -107,11 +107,11 @@ void check_weights(const Document& d, const Skeleton& skeleton, Checker& check) 
 
 void check_vertices(const Document& d, Checker& check) {
     const Record record = vertex_record(d.format);
-    check.finite("vertices", d.vertices, record,
-                 {{"position", &shared::not_finite},
-                  {"normal", &shared::attribute_not_finite},
-                  {"uv", &shared::attribute_not_finite}});
-    check.unit("vertices", d.vertices, record, "normal");
+    check.vectors("vertices", d.vertices, record,
+                  {{"position", &shared::not_finite},
+                   {"normal", &shared::attribute_not_finite},
+                   {"uv", &shared::attribute_not_finite}},
+                  {"normal"});
     check.triangles("indices", d.indices, Type::u32, d.vertices.size());
 }
 

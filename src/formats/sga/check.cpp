@@ -62,13 +62,13 @@ void check_animation(const Document& d, const Animation& animation, Checker& che
             moved[track.bone] = true;
         }
         const Record& record = record_of<Key>();
-        check.finite("keys", track.keys, record,
-                     {{"time", &shared::not_finite},
-                      {"position", &shared::not_finite},
-                      {"scale", &shared::not_finite},
-                      {"rotation", &shared::not_finite}});
+        check.vectors("keys", track.keys, record,
+                      {{"time", &shared::not_finite},
+                       {"position", &shared::not_finite},
+                       {"scale", &shared::not_finite},
+                       {"rotation", &shared::not_finite}},
+                      {"rotation"});
         check.ascending("keys", track.keys, record, "time");
-        check.unit("keys", track.keys, record, "rotation");
     });
 }
 

@@ -114,17 +114,15 @@ void check_influences(const Mesh& mesh, Checker& check) {
 
 void check_vertices(const Mesh& mesh, Checker& check) {
     const Record record = mesh.vertex_record();
-    check.finite("vertices", mesh.vertices, record,
-                 {{"position", &shared::not_finite},
-                  {"normal", &shared::attribute_not_finite},
-                  {"color", &shared::attribute_not_finite},
-                  {"tangent", &shared::attribute_not_finite},
-                  {"handedness", &shared::attribute_not_finite}});
-    for (unsigned i = 0; i < mesh.uv_count; ++i) {
-        check.finite("vertices", mesh.vertices, record, {{formatted("uv{}", i), &shared::attribute_not_finite}});
-    }
-    check.unit("vertices", mesh.vertices, record, "normal");
-    check.unit("vertices", mesh.vertices, record, "tangent");
+    std::vector<std::string> names;
+    for (unsigned i = 0; i < mesh.uv_count; ++i) names.push_back(formatted("uv{}", i));
+    std::vector<Checker::MemberRule> rules{{"position", &shared::not_finite},
+                                           {"normal", &shared::attribute_not_finite},
+                                           {"color", &shared::attribute_not_finite},
+                                           {"tangent", &shared::attribute_not_finite},
+                                           {"handedness", &shared::attribute_not_finite}};
+    for (const std::string& name : names) rules.push_back({name, &shared::attribute_not_finite});
+    check.vectors("vertices", mesh.vertices, record, rules, {"normal", "tangent"});
 }
 
 void check_mesh(const Document& d, const Mesh& mesh, std::size_t ordinal, Checker& check) {

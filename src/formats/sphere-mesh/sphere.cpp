@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The smallest enclosing sphere, after Welzl: points are taken in random order, and one that lies outside of the sphere
-// of those before it must lie on the next. Expected time is linear.
+// The smallest enclosing sphere: that of a few points, to which the farthest of all others is added until none lies
+// outside. The sphere grows with every step, and some ten steps are enough: the time is linear, whatever the order.
 #include <sinew/formats/sphere-mesh.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <random>
+#include <span>
 #include <vector>
 
 namespace sinew::sphere_mesh {
@@ -78,26 +78,59 @@ Ball touching(const Boundary& boundary) {
     return ball;
 }
 
-// The smallest ball around the first `count` points that touches the boundary. Points that were found outside move to
-// the front, where they settle the next search early. At most four calls deep.
-Ball smallest(std::vector<Point>& points, std::size_t count, const Boundary& boundary) {
-    Ball ball = touching(boundary);
-    if (boundary.count == 4) return ball;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (ball.holds(points[i])) continue;
-        Boundary more = boundary;
-        more.points[more.count++] = points[i];
-        ball = smallest(points, i, more);
-        std::rotate(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(i),
-                    points.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+// Up to five points, which need not all matter.
+struct Few {
+    std::array<Point, 5> points{};
+    std::size_t count = 0;
+};
+
+// The smallest ball around all of them: one of those that touch some of them. Only these are kept.
+Ball smallest(Few& few) {
+    Ball best;
+    Few touched;
+    for (unsigned chosen = 1; chosen < 1U << few.count; ++chosen) {
+        Boundary boundary;
+        Few some;
+        bool too_many = false;
+        for (std::size_t i = 0; i < few.count; ++i) {
+            if ((chosen >> i & 1U) == 0) continue;
+            too_many = too_many || boundary.count == 4;
+            if (too_many) break;
+            boundary.points[boundary.count++] = few.points[i];
+            some.points[some.count++] = few.points[i];
+        }
+        if (too_many) continue;
+        const Ball ball = touching(boundary);
+        if (best.squared_radius >= 0 && ball.squared_radius >= best.squared_radius) continue;
+        const auto all = std::span(few.points).first(few.count);
+        if (!std::ranges::all_of(all, [&](const Point& p) { return ball.holds(p); })) continue;
+        best = ball;
+        touched = some;
     }
-    return ball;
+    if (best.squared_radius >= 0) few = touched;
+    return best;
 }
 
-// The same order on every machine.
-void shuffle(std::vector<Point>& points) {
-    std::mt19937 random(1);
-    for (std::size_t i = points.size(); i > 1; --i) std::swap(points[i - 1], points[random() % i]);
+Ball smallest(const std::vector<Point>& points) {
+    Few few{{points[0]}, 1};
+    Ball ball = touching({{points[0]}, 1});
+    // Far more steps than it takes; rounding could make it turn in circles.
+    for (int step = 0; step < 1000; ++step) {
+        const Point* farthest = nullptr;
+        double squared = ball.squared_radius * (1 + 1e-12);
+        for (const Point& p : points) {
+            const double distance = dot(p - ball.center, p - ball.center);
+            if (distance <= squared) continue;
+            squared = distance;
+            farthest = &p;
+        }
+        if (farthest == nullptr) break;
+        few.points[few.count++] = *farthest;
+        const Ball next = smallest(few);
+        if (!(next.squared_radius > ball.squared_radius)) break;
+        ball = next;
+    }
+    return ball;
 }
 
 }  // namespace
@@ -110,8 +143,7 @@ Sphere smallest_sphere(const View<Vertex>& vertices) {
         if (std::ranges::all_of(p, [](float f) { return std::isfinite(f); })) points.push_back({p[0], p[1], p[2]});
     }
     if (points.empty()) return {};
-    shuffle(points);
-    const Ball ball = smallest(points, points.size(), {});
+    const Ball ball = smallest(points);
 
     // The centre is rounded to what the file can hold, and the radius reaches every vertex from there.
     Sphere sphere;

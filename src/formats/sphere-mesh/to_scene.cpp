@@ -49,13 +49,15 @@ void add_bones(const Document& d, Scene& scene, Conversion& log) {
 
 // Counter-clockwise, as the hub has them.
 scene::Array index_array(const View<Triangle>& triangles, bool turn) {
-    std::vector<std::uint32_t> indices;
-    indices.reserve(3 * triangles.size());
+    scene::Array indices{.bytes = triangles.bytes, .count = 3 * triangles.size(), .stride = 4, .type = Type::u32};
+    if (!turn) return indices;
+    std::vector<std::byte> turned(triangles.size() * sizeof(Triangle));
     for (std::size_t i = 0; i < triangles.size(); ++i) {
         const auto [a, b, c] = triangles[i];
-        indices.insert(indices.end(), {a, turn ? c : b, turn ? b : c});
+        encode(Triangle{a, c, b}, turned.data() + i * sizeof(Triangle));
     }
-    return scene::make_array(indices);
+    indices.bytes = Bytes(std::move(turned));
+    return indices;
 }
 
 void add_mesh(const Document& d, Scene& scene, const Conversion& log) {

@@ -167,13 +167,10 @@ void check_mesh(const Document& d, const Mesh& mesh, Checker& check) {
     }
     check.triangles("indices", mesh.indices, d.index_type(), mesh.positions.size());
     check.finite("positions", mesh.positions, shared::not_finite);
-    check.finite("normals", mesh.normals, shared::attribute_not_finite);
+    check.directions("normals", mesh.normals, shared::attribute_not_finite);
     check.finite("uvs", mesh.uvs, shared::attribute_not_finite);
-    check.finite("tangents", mesh.tangents, shared::attribute_not_finite);
-    check.finite("binormals", mesh.binormals, shared::attribute_not_finite);
-    check.unit("normals", mesh.normals);
-    check.unit("tangents", mesh.tangents);
-    check.unit("binormals", mesh.binormals);
+    check.directions("tangents", mesh.tangents, shared::attribute_not_finite);
+    check.directions("binormals", mesh.binormals, shared::attribute_not_finite);
     if (check.options().floats && looks_scrambled(mesh.uvs)) {
         check.report(issue::uv_scrambled, "uvs", "(u, v), (0, u), (v, 0) repeat");
     }

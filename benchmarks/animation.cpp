@@ -9,7 +9,9 @@
 #include <random>
 
 #include "measure.h"
+#include "report.h"
 
+namespace bench {
 namespace {
 
 using namespace sinew;
@@ -113,28 +115,14 @@ Scene make_scene() {
     return scene;
 }
 
-// The least and the median of many rounds in which all take turns.
-struct Timed {
-    std::string name;
-    std::function<void()> work;
-    std::vector<double> seconds = {};
-
-    double least() const { return std::ranges::min(seconds); }
-    double median() {
-        std::ranges::nth_element(seconds, seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2));
-        return seconds[seconds.size() / 2];
-    }
-};
-
-void take_turns(int rounds, int repeats, std::span<Timed> all) {
-    for (int round = 0; round < rounds; ++round) {
-        for (Timed& timed : all) {
-            const double seconds = bench::seconds_of([&] {
-                for (int i = 0; i < repeats; ++i) timed.work();
-            });
-            timed.seconds.push_back(seconds / repeats);
-        }
-    }
+// A step of a frame, so often that the clock can tell.
+Contestant step(std::string name, auto work, int repeats = 20) {
+    return {std::move(name), [work, repeats] {
+                return seconds_of([&] {
+                           for (int i = 0; i < repeats; ++i) work();
+                       }) /
+                       repeats;
+            }};
 }
 
 // The steps of a frame in floats.
@@ -174,70 +162,76 @@ struct Reference {
           positions(vertex_count) {}
 };
 
-void measure_frame(const Scene& scene) {
+void measure_frame(const Scene& scene, Table& table) {
     Fast fast(scene);
     Reference reference(scene);
-    Random random;
     double now = 0;
     // Frames of a game, one after the other.
     const auto tick = [&] { now = now > 4.9 ? 0 : now + 1.0 / 144; };
-    std::vector<Timed> all;
-    for (const Kernel kernel : {Kernel::baseline, Kernel::best}) {
-        all.push_back({"sample", [&, kernel] {
-                           tick();
-                           playback::sample(fast.clip, now, fast.locals, kernel);
-                       }});
-        all.push_back(
-            {"local to model", [&, kernel] { playback::local_to_model(fast.rig, fast.locals, fast.models, kernel); }});
-        all.push_back({"palette", [&] { playback::skinning_palette(fast.binding, fast.models, fast.palette); }});
-        all.push_back({"skin", [&, kernel] {
-                           playback::skin(fast.vertices, fast.palette, fast.positions, fast.normals, kernel);
-                       }});
-        all.push_back({"all", [&, kernel] {
-                           tick();
-                           playback::sample(fast.clip, now, fast.locals, kernel);
-                           playback::local_to_model(fast.rig, fast.locals, fast.models, kernel);
-                           playback::skinning_palette(fast.binding, fast.models, fast.palette);
-                           playback::skin(fast.vertices, fast.palette, fast.positions, fast.normals, kernel);
-                       }});
+    std::vector<Contestant> all;
+    for (const Kernel kernel : {Kernel::best, Kernel::baseline}) {
+        const auto sampling = [&, kernel] {
+            tick();
+            playback::sample(fast.clip, now, fast.locals, kernel);
+        };
+        const auto placing = [&, kernel] { playback::local_to_model(fast.rig, fast.locals, fast.models, kernel); };
+        const auto binding = [&] { playback::skinning_palette(fast.binding, fast.models, fast.palette); };
+        const auto skinning = [&, kernel] {
+            playback::skin(fast.vertices, fast.palette, fast.positions, fast.normals, kernel);
+        };
+        all.push_back(step("sample", sampling));
+        all.push_back(step("local to model", placing));
+        all.push_back(step("palette", binding));
+        all.push_back(step("skin", skinning));
+        all.push_back(step("all", [=] {
+            sampling();
+            placing();
+            binding();
+            skinning();
+        }));
     }
     // What a frame cannot do without: 56 bytes a vertex are read, 24 are written. A copy reads as much as it writes.
     std::vector<std::byte> vertices(vertex_count * (56 + 24) / 2, std::byte{1});
     std::vector<std::byte> moved(vertices.size());
-    all.push_back({"memcpy that moves as many bytes", [&] {
-                       std::memcpy(moved.data(), vertices.data(), vertices.size());
-                       bench::keep(moved[0]);
-                   }});
-    take_turns(301, 20, all);
+    all.push_back(step("memcpy that moves as many bytes", [&] {
+        std::memcpy(moved.data(), vertices.data(), vertices.size());
+        keep(moved[0]);
+    }));
+    alternate(301, all);
 
-    std::vector<Timed> slow;
-    slow.push_back({"sample", [&] {
-                        tick();
-                        rest_pose(scene, reference.locals);
-                        sample(scene.animations[0], now, reference.locals);
-                    }});
-    slow.push_back(
-        {"local to model", [&] { local_to_model(scene, reference.order, reference.locals, reference.globals); }});
-    slow.push_back({"palette", [&] { skinning_palette(scene.skins[0], reference.globals, reference.palette); }});
-    slow.push_back({"skin", [&] { skin(scene.meshes[0].primitives[0], reference.palette, reference.positions); }});
-    take_turns(11, 1, slow);
-    slow.push_back({"all", {}, {slow[0].median() + slow[1].median() + slow[2].median() + slow[3].median()}});
-
-    fmt::print("{:<54} {:>10} {:>10} {:>10} {:>12}\n", "us a frame, 100 joints, 10,000 vertices", "best", "(least)",
-               "baseline", "reference");
+    const auto sampling = [&] {
+        tick();
+        rest_pose(scene, reference.locals);
+        sample(scene.animations[0], now, reference.locals);
+    };
+    const auto placing = [&] { local_to_model(scene, reference.order, reference.locals, reference.globals); };
+    const auto binding = [&] { skinning_palette(scene.skins[0], reference.globals, reference.palette); };
+    const auto skinning = [&] { skin(scene.meshes[0].primitives[0], reference.palette, reference.positions); };
+    std::vector<Contestant> slow{step("sample", sampling, 1), step("local to model", placing, 1),
+                                 step("palette", binding, 1), step("skin", skinning, 1),
+                                 step(
+                                     "all",
+                                     [&] {
+                                         sampling();
+                                         placing();
+                                         binding();
+                                         skinning();
+                                     },
+                                     1)};
+    alternate(11, slow);
     for (std::size_t i = 0; i < 5; ++i) {
-        fmt::print("  {:<52} {:>10.2f} {:>10.2f} {:>10.2f} {:>12.1f}\n", all[i].name, all[i + 5].median() * 1e6,
-                   all[i + 5].least() * 1e6, all[i].median() * 1e6, slow[i].median() * 1e6);
+        const double best = all[i].seconds();
+        table.rows.push_back(
+            {"frame: " + all[i].name,
+             i == 4 ? fmt::format("{} {}", time_text(best), best <= 45e-6 ? "✓" : "✗") : time_text(best),
+             time_text(all[i + 5].seconds()), time_text(slow[i].seconds())});
     }
-    fmt::print("  {:<52} {:>10.2f} {:>10.2f}\n", all[10].name, all[10].median() * 1e6, all[10].least() * 1e6);
-    fmt::print("  {:<52} {:>10}\n", "the goal for all", 45);
+    table.rows.push_back({all[10].name, time_text(all[10].seconds()), "", ""});
 }
 
-void measure_seeks(const Scene& scene) {
+void measure_seeks(const Scene& scene, Table& table) {
     const playback::Rig rig = playback::make_rig(scene, 0);
     std::vector<JointTransform> locals(rig.size());
-    fmt::print("\n{:<54} {:>10} {:>10} {:>10} {:>12}\n", "ns a joint, seeking at random", "best", "(least)", "baseline",
-               "reference");
     constexpr const char* names[] = {"5 s", "30 s", "300 s", "30 s, every channel with times of its own"};
     for (std::size_t a = 0; a < scene.animations.size(); ++a) {
         const playback::Clip clip = playback::make_clip(scene.animations[a], rig);
@@ -246,23 +240,31 @@ void measure_seeks(const Scene& scene) {
         std::vector<scene::Transform> reference(scene.nodes.size());
         std::mt19937 engine(2);
         std::uniform_real_distribution<double> any(0, clip.seconds);
-        std::vector<Timed> all{{"best", [&] { playback::sample(clip, any(engine), locals); }},
-                               {"baseline", [&] { playback::sample(clip, any(engine), locals, Kernel::baseline); }},
-                               {"reference", [&] { sample(scene.animations[a], any(engine), reference); }}};
-        take_turns(301, 20, all);
-        const double ns = 1e9 / joint_count;
-        fmt::print("  {:<52} {:>10.1f} {:>10.1f} {:>10.1f} {:>12.0f}\n",
-                   fmt::format("{}, {:.1f} MB", names[a], static_cast<double>(bytes) / 1e6), all[0].median() * ns,
-                   all[0].least() * ns, all[1].median() * ns, all[2].median() * ns);
+        std::vector<Contestant> all{
+            step("best", [&] { playback::sample(clip, any(engine), locals); }),
+            step("baseline", [&] { playback::sample(clip, any(engine), locals, Kernel::baseline); }),
+            step("reference", [&] { sample(scene.animations[a], any(engine), reference); })};
+        alternate(301, all);
+        const double best = all[0].seconds() / joint_count;
+        table.rows.push_back({fmt::format("seek, a joint: {}, {:.1f} MB", names[a], static_cast<double>(bytes) / 1e6),
+                              fmt::format("{} {}", time_text(best), best <= 30e-9 ? "✓" : "✗"),
+                              time_text(all[1].seconds() / joint_count), time_text(all[2].seconds() / joint_count)});
     }
-    fmt::print("  {:<52} {:>10}\n", "the goal", 30);
 }
 
 }  // namespace
 
-int main() {
+Table animation_table() {
+    Table table{"Playing",
+                "100 joints, 10,000 vertices with four influences, position and normal; one core. *Reference*: "
+                "`sinew/animation.h`, in doubles and without normals. Goals: a frame ≤ 45 µs, a random seek ≤ 30 ns a "
+                "joint.",
+                {"", playback::has_avx2() ? "AVX2" : "best (no AVX2 here)", "baseline", "reference"},
+                {}};
     const Scene scene = make_scene();
-    fmt::print("{}\n", playback::has_avx2() ? "best: AVX2" : "best: the baseline, because there is no AVX2");
-    measure_frame(scene);
-    measure_seeks(scene);
+    measure_frame(scene, table);
+    measure_seeks(scene, table);
+    return table;
 }
+
+}  // namespace bench

@@ -5,7 +5,9 @@
 #include <sinew/open.h>
 
 #include "measure.h"
+#include "report.h"
 
+namespace bench {
 namespace {
 
 using namespace sinew;
@@ -27,28 +29,35 @@ twm::Document many_meshes(std::size_t count) {
     return document;
 }
 
-void measure(std::string_view what, const twm::Document& document, std::size_t fields) {
+void measure(const std::string& what, const twm::Document& document, std::size_t fields, Table& table) {
     Report report;
     const Bytes file = join(*twm::write(document, report));
     const OpenOptions options{.format = &twm::format, .limits = {.max_elements = 10'000'000}};
-    const double read = bench::median_seconds(9, [&] {
+    const double read = median_seconds(9, [&] {
         Report found;
-        bench::keep(open(file, found, options));
+        keep(open(file, found, options));
     });
     const auto asset = open(file, report, options);
-    const double traced = bench::median_seconds(3, [&] { bench::keep(trace(*asset)); });
-    const double written = bench::median_seconds(9, [&] { bench::keep(write(*asset, report)); });
-    const auto nanoseconds = [&](double seconds) { return seconds * 1e9 / static_cast<double>(fields); };
-    fmt::print("  {:<34} {:>9.1f} {:>9.1f} {:>9.1f}\n", what, nanoseconds(read), nanoseconds(written),
-               nanoseconds(traced));
+    const double traced = median_seconds(3, [&] { keep(trace(*asset)); });
+    const double written = median_seconds(9, [&] { keep(write(*asset, report)); });
+    const auto each = [&](double seconds) { return time_text(seconds / static_cast<double>(fields)); };
+    table.rows.push_back({what, each(read), each(written), each(traced)});
 }
 
 }  // namespace
 
-int main() {
+Table fields_table() {
+    Table table{
+        "Reading fields",
+        "What a field costs that is read by its layout, with all of `open`: recognition, the choice of a dialect, "
+        "limits. *Trace*: noted for `dump`, and to give findings their byte offsets.",
+        {"", "read", "write", "trace"},
+        {}};
     constexpr std::size_t joints = 200'000;
     constexpr std::size_t meshes = 100'000;
-    fmt::print("ns per field                              read     write     trace\n");
-    measure("200,000 joints, 3 fields each", many_joints(joints), 3 * joints);
-    measure("100,000 empty meshes, 9 fields each", many_meshes(meshes), 9 * meshes);
+    measure("200,000 joints, 3 fields each", many_joints(joints), 3 * joints, table);
+    measure("100,000 empty meshes, 9 fields each", many_meshes(meshes), 9 * meshes, table);
+    return table;
 }
+
+}  // namespace bench
