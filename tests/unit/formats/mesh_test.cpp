@@ -98,6 +98,20 @@ TEST(Mesh, finds_the_right_dialect_although_the_root_transform_is_no_matrix) {
     EXPECT_EQ(identify(sample("broken/NOT_FINITE.root.mesh"), {.format = &format}).dialect, 4u);
 }
 
+// Where there are no vertices, the first joint's matrix lies where the root transform would.
+TEST(Mesh, reads_joints_without_vertices_in_every_dialect) {
+    Document d = document(sample("good/skinned_12.mesh"));
+    d.vertices = Block{};
+    d.indices = View<std::uint32_t>{};
+    Report report;
+    const auto written = write(d, report);
+    ASSERT_TRUE(written);
+    const auto asset = open(join(*written), report, {.format = &format});
+    ASSERT_TRUE(asset);
+    EXPECT_EQ(asset->dialect_id(), "12");
+    EXPECT_EQ(asset->as<Document>().joints.bytes, d.joints.bytes);
+}
+
 TEST(Mesh, reads_the_same_model_from_every_dialect) {
     const Document d = document(sample("good/skinned.mesh"));
     for (const char* name : {"12", "13b", "78n", "78"}) {
