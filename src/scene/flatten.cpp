@@ -67,8 +67,10 @@ std::vector<Matrix> rest_globals(const Scene& scene) {
 }
 
 std::vector<std::uint32_t> indices_of(const Primitive& primitive) {
-    std::vector<std::uint32_t> indices(primitive.indices.empty() ? primitive.positions.size()
-                                                                 : primitive.indices.size());
+    // Vertices that are left over make no triangle; behind them, those of another mesh would begin with the wrong
+    // corner.
+    const std::size_t vertices = primitive.positions.size();
+    std::vector<std::uint32_t> indices(primitive.indices.empty() ? vertices - vertices % 3 : primitive.indices.size());
     for (std::size_t i = 0; i < indices.size(); ++i) {
         indices[i] = static_cast<std::uint32_t>(primitive.indices.empty() ? i : primitive.indices.index(i));
     }
