@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/format.h"
 #include "scene/soundness.h"
@@ -88,7 +89,8 @@ void repair_weights(Primitive& p, std::size_t joint_count, const std::string& el
     const auto look = [&](std::size_t set, std::size_t v, std::size_t i) -> double {
         const double weight = p.weights[set].at(v, i);
         if (weight == 0) return 0;
-        if (!(weight > 0) || !std::isfinite(weight)) {
+        // One that no float holds is nonsense as well, and some of these would have no finite sum.
+        if (!(weight > 0) || !(weight <= double{std::numeric_limits<float>::max()})) {
             ++no_weight;
             return 0;
         }

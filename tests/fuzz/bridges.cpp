@@ -60,9 +60,11 @@ std::string check_bridges(const Bytes& file) {
     if (!scene) return log.ok() ? "not understood, without a reason" : "";
     for (const Format* format : tested_formats()) {
         if (format->from_scene == nullptr) continue;
-        // The usual dialect, and one other, which the size of the file picks: a mutation reaches them all.
-        const std::string_view other = format->dialects[file.size() % format->dialects.size()].id;
-        for (const std::string_view dialect : {std::string_view{}, other}) {
+        // The usual dialect, and one other, which the size of the file picks: mutations reach them all.
+        std::vector<std::string_view> dialects{""};
+        const std::size_t other = file.size() % format->dialects.size();
+        if (other > 0) dialects.push_back(format->dialects[other].id);
+        for (const std::string_view dialect : dialects) {
             const std::string wrong = check_through(*scene, was_repaired(log), *format, dialect);
             if (wrong.empty()) continue;
             return std::string(asset->format->id) + " to " + std::string(format->id) + " " + std::string(dialect) +
