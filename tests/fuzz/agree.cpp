@@ -54,10 +54,21 @@ Counts count(const Scene& scene) {
     return counts;
 }
 
-// Only the finest levels are in every format.
+// Only the finest levels are in every format. What is below a coarser one is not shown either.
 void leave_out_coarse_levels(Scene& scene) {
+    std::set<std::size_t> coarse;
     for (const Lod& lod : scene.lods) {
-        for (std::size_t i = 0; i + 1 < lod.levels.size(); ++i) scene.nodes[lod.levels[i].node].mesh.reset();
+        for (const Lod::Level& level : lod.levels) coarse.insert(level.node);
+    }
+    for (const Lod& lod : scene.lods) {
+        if (!lod.levels.empty()) coarse.erase(lod.levels.back().node);
+    }
+    std::vector<std::size_t> hidden(coarse.begin(), coarse.end());
+    while (!hidden.empty()) {
+        Node& node = scene.nodes[hidden.back()];
+        hidden.pop_back();
+        node.mesh.reset();
+        hidden.insert(hidden.end(), node.children.begin(), node.children.end());
     }
 }
 
@@ -88,13 +99,14 @@ std::string check_pose(Scene before, Scene after, const Conversion& log) {
     const auto tolerance = tolerance_for(before);
     if (!tolerance || loses_pose(log)) return {};
     if (loses(log, {&issue::loss_lods})) leave_out_coarse_levels(before);
-    const bool moves = tolerance->in_motion && !loses_motion(log);
+    const double limit = 0.1 * size_of(before);
+    const bool moves = tolerance->in_motion && *tolerance->in_motion < limit && !loses_motion(log);
     if (!moves) {
         before.animations.clear();
         after.animations.clear();
     }
     const double allowed = moves ? *tolerance->in_motion : tolerance->at_rest;
-    if (!(allowed < 0.1 * size_of(before))) return {};
+    if (!(allowed < limit)) return {};
     const Comparison result = compare(before, after, {.tolerance = allowed / size_of(before), .moments = 0});
     if (!(result.worst.distance <= allowed)) {
         return "vertex " + std::to_string(result.worst.vertex) + " is off by " + std::to_string(result.worst.distance) +
@@ -113,6 +125,24 @@ bool has_single_channels(const Scene& scene) {
     });
 }
 
+// Whether no normal or texture coordinate is so large that rounding shows, as when v is turned upside down.
+bool has_small_surfaces(const Scene& scene) {
+    constexpr double most = 16;
+    const auto is_small = [](const Array& array) {
+        for (std::size_t i = 0; i < array.size(); ++i) {
+            for (std::size_t c = 0; c < array.components; ++c) {
+                if (std::isfinite(array.at(i, c)) && std::abs(array.at(i, c)) > most) return false;
+            }
+        }
+        return true;
+    };
+    return std::ranges::all_of(scene.meshes, [&](const Mesh& mesh) {
+        return std::ranges::all_of(mesh.primitives, [&](const Primitive& p) {
+            return is_small(p.normals) && std::ranges::all_of(p.texcoords, is_small);
+        });
+    });
+}
+
 // A name that a bridge makes up where a file has none may be any.
 void forget_made_up_names(Scene& scene) {
     for (Animation& animation : scene.animations) {
@@ -124,11 +154,13 @@ std::string check_structure(Scene before, Scene after, const Format& format) {
     forget_made_up_names(before);
     forget_made_up_names(after);
     const bool durations = has_single_channels(before);
+    const bool surfaces = has_small_surfaces(before);
     // What may be other although nothing is lost. Triangles were counted already, and here those that no node shows
     // count as well.
     const auto is_free = [&](const Difference& difference) {
         const std::string& element = difference.element;
         if (element == "/triangles" && difference.message.find(" against ") != std::string::npos) return true;
+        if ((element == "/normals" || element == "/texcoords") && !surfaces) return true;
         const bool of_animation = element.starts_with("/animations/") && !element.ends_with("/name");
         if (element == "/joints" || element == "/materials" || (of_animation && !durations)) return true;
         return !holds_triangles(format) && !element.starts_with("/animations");

@@ -44,7 +44,9 @@ std::string check_through(const Scene& scene, bool repaired, const Format& forma
     if (!again) return "written and read, but not understood" + text_of(back.report);
     // A scene of a broken file is sound, but may hold what has no place in a format: there it is enough that it ends.
     if (repaired) return {};
-    if (was_repaired(back) && is_tame(scene)) return "what was written needs to be repaired" + text_of(back.report);
+    if (was_repaired(back)) {
+        return is_tame(scene) ? "what was written needs to be repaired" + text_of(back.report) : std::string{};
+    }
     return disagreement(scene, *again, format, log);
 }
 

@@ -9,6 +9,7 @@
 
 #include "samples/patch.h"
 #include "support/files.h"
+#include "support/hub.h"
 
 namespace sinew::mesh {
 namespace {
@@ -110,6 +111,25 @@ TEST(Mesh, reads_joints_without_vertices_in_every_dialect) {
     ASSERT_TRUE(asset);
     EXPECT_EQ(asset->dialect_id(), "12");
     EXPECT_EQ(asset->as<Document>().joints.bytes, d.joints.bytes);
+}
+
+// A fuzzer found them: whoever looks for the right dialect takes them for something else.
+TEST(Mesh, writes_rotations_that_are_some) {
+    Document d = document(sample("good/skinned.mesh"));
+    Conversion log;
+    auto scene = test::scene_of(sample("good/skinned.mesh"), format, log);
+    for (scene::Animation& animation : scene.animations) {
+        for (scene::Channel& channel : animation.channels) {
+            if (channel.path != scene::TransformPath::rotation) continue;
+            for (float& number : channel.values) number *= 1e20F;
+        }
+    }
+    const Document again = document(test::file_of_scene(scene, format, log));
+    ASSERT_EQ(again.animations.size(), d.animations.size());
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_NEAR(pose_at(again.shape, again.animations[1].poses, 5).rotation[i],
+                    pose_at(d.shape, d.animations[1].poses, 5).rotation[i], 1e-6);
+    }
 }
 
 TEST(Mesh, reads_the_same_model_from_every_dialect) {
