@@ -157,6 +157,18 @@ TEST(TwmBridge, leaves_out_weights_that_no_float_holds) {
     EXPECT_TRUE(from_scene(*scene, *find_format("mesh"), log));
 }
 
+// A fuzzer found it: what is no affine matrix moved vertices here, and not where it was written as one.
+TEST(TwmBridge, makes_bind_matrices_affine) {
+    Document d = document(sample("good/skinned.twm"));
+    d.joints[1].inverse_bind[15] = 0.5F;
+    Report report;
+    Conversion log;
+    const Scene scene = test::scene_of(join(*write(d, report)), format, log);
+    EXPECT_EQ(scene.skins.at(0).inverse_binds.at(1)[15], 1);
+    ASSERT_EQ(log.report.messages().size(), 1u);
+    EXPECT_EQ(log.report.messages()[0].issue, &sinew::issue::scene_bind);
+}
+
 TEST(TwmBridge, one_vertex_with_many_weights_does_not_fill_the_memory) {
     Document d = document(sample("good/skinned.twm"));
     d.animations.clear();
