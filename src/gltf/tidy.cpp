@@ -340,7 +340,9 @@ scene::Primitive tidy(const scene::Primitive& source, const TidyOptions& options
     p.tangents = needs_tangents ? scene::computed_tangents(p, *options.normal_map) : tangents_of(source);
     p.binormals = {};
     for (Array& colors : p.colors) colors = colors_of(colors);
-    p.indices = indices_of(source.indices);
+    // Without indices, glTF has no vertices behind the last triangle.
+    const bool has_more = source.indices.empty() && source.positions.size() % 3 != 0;
+    p.indices = indices_of(has_more ? scene::make_array(scene::indices_of(source)) : source.indices);
     if (options.skinned) {
         tidy_weights(source, p, options);
     } else {

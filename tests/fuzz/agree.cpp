@@ -173,7 +173,17 @@ std::string check_structure(Scene before, Scene after, const Format& format) {
 
 }  // namespace
 
+// Vertices that are too few for a triangle: glTF does not hold them.
+bool has_loose_vertices(const Scene& scene) {
+    return std::ranges::any_of(scene.meshes, [](const Mesh& mesh) {
+        return std::ranges::any_of(mesh.primitives, [](const Primitive& p) {
+            return p.indices.empty() && !p.positions.empty() && p.positions.size() < 3;
+        });
+    });
+}
+
 bool is_tame(const Scene& scene) {
+    if (has_loose_vertices(scene)) return false;
     const auto tolerance = tolerance_for(scene);
     return tolerance && tolerance->in_motion;
 }

@@ -24,7 +24,8 @@
 
 namespace sinew::test {
 
-/// Whether no number of a scene is so large, small or near another that 32 bits make something else of it.
+/// Whether no number of a scene is so large, small or near another that 32 bits make something else of it, and no mesh
+/// has vertices that are too few for a triangle.
 bool is_tame(const Scene& scene);
 
 /// What differs that should not; empty if the two agree. `log` is that of writing `before`.
