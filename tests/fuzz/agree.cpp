@@ -154,7 +154,7 @@ std::string check_structure(Scene before, Scene after, const Format& format) {
     forget_made_up_names(before);
     forget_made_up_names(after);
     const bool durations = has_single_channels(before);
-    const bool surfaces = has_small_surfaces(before);
+    const bool surfaces = is_tame(before) && has_small_surfaces(before);
     // What may be other although nothing is lost. Triangles were counted already, and here those that no node shows
     // count as well.
     const auto is_free = [&](const Difference& difference) {
