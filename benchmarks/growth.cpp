@@ -113,8 +113,7 @@ Table growth_table(const std::string& plot_file) {
             const Point& last = line.points.back();
             const double exponent = std::log10(last.y / middle.y) / std::log10(last.x / middle.x);
             table.rows.push_back({fmt::format("{}, {}", growth.what, format->id), fmt::format("{:.0e}", last.x),
-                                  time_text(first.y / first.x), time_text(last.y / last.x),
-                                  ratio_text(exponent, 1.3)});
+                                  time_text(first.y / first.x), time_text(last.y / last.x), ratio_text(exponent, 1.3)});
             for (Point& point : line.points) point.y /= point.x;
             plot.lines.push_back(std::move(line));
         }

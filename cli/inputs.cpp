@@ -203,7 +203,7 @@ void add_input_options(Command& command, InputOptions& options, HowMany how_many
          .target = &options.dialect,
          .value = "DIALECT",
          .choices = dialect_ids()},
-        {.names = {"--max-size"},
+        {.names = {"--max-file-size"},
          .text = "Refuse larger files; K, M and G are understood",
          .target = &options.max_size,
          .value = "BYTES",

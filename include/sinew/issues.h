@@ -13,7 +13,7 @@ inline constexpr Issue file_unreadable{"FILE_UNREADABLE", Severity::error, "The 
                                        "Check the path and its permissions; pass -r to look into a directory."};
 inline constexpr Issue file_too_large{"FILE_TOO_LARGE", Severity::error, "The file is larger than the limit.",
                                       "A limit protects against files that were not meant to be models.",
-                                      "Raise --max-size if the file is right."};
+                                      "Raise --max-file-size if the file is right."};
 inline constexpr Issue file_empty{"FILE_EMPTY", Severity::error, "The file has no bytes.",
                                   "A program that failed while writing, or a full disk, leaves empty files.",
                                   "Export or copy the file again."};

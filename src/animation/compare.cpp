@@ -188,7 +188,8 @@ void compare_surfaces(const Scene& a, const Scene& b, Comparison& result) {
         double worst = 0;
         for (std::size_t i = 0; i < x.size(); ++i) {
             const double difference = std::abs(x[i] - y[i]);
-            if (difference <= tolerance || (std::isnan(x[i]) && std::isnan(y[i]))) continue;
+            const bool same = x[i] == y[i] || (std::isnan(x[i]) && std::isnan(y[i]));
+            if (same || difference <= tolerance) continue;
             ++off;
             worst = std::max(worst, difference);
         }

@@ -58,10 +58,19 @@ std::array<float, 4> noted_numbers(const Json& note, std::string_view key, std::
     return usual;
 }
 
+// Whether the hub has such arrays: a note may say anything, and everybody relies on how many numbers an element has.
+bool is_shape_of(std::string_view name, std::uint64_t components) {
+    if (components == 0 || name.starts_with("colors")) return components <= 4;
+    if (name == "tangents") return components == 3 || components == 4;
+    if (name.starts_with("texcoords")) return components == 2;
+    return components == (name.starts_with("joints") || name.starts_with("weights") ? 4 : 3);
+}
+
 // The original that a note tells of, or what comes nearest to it.
-std::optional<Array> original_of(const Json& note, const Array& present, std::size_t vertices, Accessors& accessors) {
+std::optional<Array> original_of(std::string_view name, const Json& note, const Array& present, std::size_t vertices,
+                                 Accessors& accessors) {
     const auto components = noted(note, "components");
-    if (!components || *components > 4) return std::nullopt;
+    if (!components || !is_shape_of(name, *components)) return std::nullopt;
     if (*components == 0) return Array{};
     const auto view = noted(note, "view");
     if (!view) {
@@ -160,7 +169,7 @@ void restore_kept_arrays(const Json& extras, Accessors& accessors, scene::Primit
     for_each_array(original, present, [&](std::string_view name, Array& was, const Array& is) {
         const Json* note = notes->find(name);
         if (note == nullptr) return;
-        if (const auto found = original_of(*note, is, vertices, accessors)) was = *found;
+        if (const auto found = original_of(name, *note, is, vertices, accessors)) was = *found;
     });
     drop_empty_sets(original);
     if (original.joints.size() != original.weights.size()) return;

@@ -398,7 +398,10 @@ scene::Primitive tidy(const scene::Primitive& source, const TidyOptions& options
     for (std::size_t i = 0; i < p.colors.size(); ++i) {
         p.colors[i] = colors_of(source.colors[i], natures.of(source.colors[i]));
     }
-    p.indices = indices_of(source.indices, source.positions.size());
+    // Without indices, glTF has no vertices behind the last triangle.
+    const bool has_more = source.indices.empty() && source.positions.size() % 3 != 0;
+    p.indices =
+        indices_of(has_more ? scene::make_array(scene::indices_of(source)) : source.indices, source.positions.size());
     if (options.skinned) {
         tidy_weights(source, p, options);
     } else {

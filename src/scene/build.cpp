@@ -62,13 +62,26 @@ void connect(Scene& scene, std::span<const std::size_t> nodes, std::span<const s
 }
 
 bool is_sound_bind(const Matrix& inverse_bind) {
-    return is_finite(inverse_bind) && inverse(inverse_bind);
+    const Matrix& m = inverse_bind;
+    const bool affine = m[3] == 0 && m[7] == 0 && m[11] == 0 && m[15] == 1;
+    return affine && is_finite(m) && inverse(m);
 }
 
 Matrix sound_bind(const Matrix& inverse_bind, std::string element, Conversion& log) {
     if (is_sound_bind(inverse_bind)) return inverse_bind;
-    log.repaired(issue::scene_bind, std::move(element), "it cannot be inverted");
-    return identity_matrix;
+    Matrix affine = inverse_bind;
+    affine[3] = affine[7] = affine[11] = 0;
+    affine[15] = 1;
+    if (!is_sound_bind(affine)) {
+        log.repaired(issue::scene_bind, std::move(element), "it cannot be inverted");
+        return identity_matrix;
+    }
+    constexpr double rounding = 1e-5;
+    const auto is_near = [&](std::size_t i) { return std::abs(inverse_bind[i] - affine[i]) <= rounding; };
+    if (!is_near(3) || !is_near(7) || !is_near(11) || !is_near(15)) {
+        log.repaired(issue::scene_bind, std::move(element), "its last row is not 0 0 0 1");
+    }
+    return affine;
 }
 
 void rest_at_bind(Scene& scene, const Skin& skin) {

@@ -6,8 +6,10 @@
 
 namespace sinew::scene {
 
+// Vertices that are left over make no triangle; behind them, those of another mesh would begin with the wrong corner.
 std::size_t corner_count(const Primitive& primitive) {
-    return primitive.indices.empty() ? primitive.positions.size() : primitive.indices.size();
+    const std::size_t vertices = primitive.positions.size();
+    return primitive.indices.empty() ? vertices - vertices % 3 : primitive.indices.size();
 }
 
 template <class T>

@@ -9,7 +9,7 @@
 
 namespace sinew::scene {
 
-/// How many corners a primitive has: its indices, or its vertices in order.
+/// How many corners a primitive has: its indices, or its vertices in order, as far as these are triangles.
 std::size_t corner_count(const Primitive& primitive);
 
 /// The indices of all corners as integers of type T, each plus `added`: the very bytes of the array if they are that

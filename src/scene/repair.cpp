@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/format.h"
 #include "scene/soundness.h"
@@ -40,19 +41,21 @@ void repair_indices(Primitive& p, const std::string& element, Conversion& log) {
     }
 }
 
-// Arrays that have another number of elements than there are vertices cannot be used.
+// Arrays that have another number of elements than there are vertices, or too few numbers in each, cannot be used.
 void repair_sizes(Primitive& p) {
-    const auto keep = [&](Array& array) {
-        if (array.size() != p.positions.size()) array = {};
+    const auto fits = [&](const Array& array, std::size_t components) {
+        return array.size() == p.positions.size() && (array.empty() || array.components == components);
     };
-    keep(p.normals);
-    keep(p.tangents);
-    keep(p.binormals);
-    const auto wrong = [&](const Array& array) { return array.size() != p.positions.size(); };
-    std::erase_if(p.texcoords, wrong);
-    std::erase_if(p.colors, wrong);
-    if (p.joints.size() != p.weights.size() || std::ranges::any_of(p.joints, wrong) ||
-        std::ranges::any_of(p.weights, wrong)) {
+    const auto misfit = [&](std::size_t components) {
+        return [&fits, components](const Array& array) { return !fits(array, components); };
+    };
+    if (!fits(p.normals, 3)) p.normals = {};
+    if (!fits(p.tangents, 3) && !fits(p.tangents, 4)) p.tangents = {};
+    if (!fits(p.binormals, 3)) p.binormals = {};
+    std::erase_if(p.texcoords, misfit(2));
+    std::erase_if(p.colors, [&](const Array& array) { return array.size() != p.positions.size(); });
+    if (p.joints.size() != p.weights.size() || std::ranges::any_of(p.joints, misfit(4)) ||
+        std::ranges::any_of(p.weights, misfit(4))) {
         p.joints.clear();
         p.weights.clear();
     }
@@ -88,7 +91,8 @@ void repair_weights(Primitive& p, std::size_t joint_count, const std::string& el
     const auto look = [&](std::size_t set, std::size_t v, std::size_t i) -> double {
         const double weight = p.weights[set].at(v, i);
         if (weight == 0) return 0;
-        if (!(weight > 0) || !std::isfinite(weight)) {
+        // One that no float holds is nonsense as well, and some of these would have no finite sum.
+        if (!(weight > 0) || !(weight <= double{std::numeric_limits<float>::max()})) {
             ++no_weight;
             return 0;
         }

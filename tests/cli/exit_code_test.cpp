@@ -61,7 +61,8 @@ TEST(ExitCode, is_3_when_a_file_cannot_be_read) {
         EXPECT_THAT(missing.err + missing.out,
                     HasSubstr("FILE_UNREADABLE no/such/file.twm: cannot open: No such file or directory"));
         EXPECT_EQ(sinew({command, "src"}).exit_code, 3) << command << " of a directory";
-        EXPECT_EQ(sinew({command, "--max-size", "1K", good}).exit_code, 3) << command << " of a file above the limit";
+        EXPECT_EQ(sinew({command, "--max-file-size", "1K", good}).exit_code, 3)
+            << command << " of a file above the limit";
     }
 }
 

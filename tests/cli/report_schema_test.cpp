@@ -90,8 +90,8 @@ TEST(ReportSchema, fits_the_report_of_a_file_with_an_odd_name) {
 TEST(ReportSchema, fits_files_of_which_no_byte_was_read) {
     const TemporaryFolder folder;
     std::ofstream(folder.path() / "empty.twm").close();
-    const auto reports =
-        lines(sinew({"validate", "--json", "--max-size", "1", "nothing.twm", "empty.twm", good}, folder.path()).out);
+    const auto reports = lines(
+        sinew({"validate", "--json", "--max-file-size", "1", "nothing.twm", "empty.twm", good}, folder.path()).out);
     ASSERT_THAT(reports,
                 ElementsAre(HasSubstr("FILE_UNREADABLE"), HasSubstr("FILE_EMPTY"), HasSubstr("FILE_TOO_LARGE")));
     for (const SchemaFindings& findings : check_schema(reports)) EXPECT_THAT(findings.violations, IsEmpty());

@@ -171,7 +171,7 @@ Expected expected_of(const Primitive& p, std::size_t joint_count) {
         for (std::size_t v = 0; v < vertices; ++v) {
             for (std::size_t i = 0; i < 4; ++i) {
                 double weight = p.weights[set].at(v, i);
-                const bool is_weight = weight >= 0 && std::isfinite(weight);
+                const bool is_weight = weight >= 0 && weight <= double{std::numeric_limits<float>::max()};
                 const bool has_joint = p.joints[set].index(v, i) < joint_count;
                 if (!is_weight) ++no_weight;
                 if (is_weight && weight > 0 && !has_joint) ++no_joint;

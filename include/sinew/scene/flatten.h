@@ -28,7 +28,7 @@ Primitive baked(const Primitive& primitive, const Matrix& matrix);
 /// The global matrix of every node at rest.
 std::vector<Matrix> rest_globals(const Scene& scene);
 
-/// The indices, or those that number the vertices in order.
+/// The indices, or those that number the vertices in order, as far as these are triangles.
 std::vector<std::uint32_t> indices_of(const Primitive& primitive);
 
 /// The handedness of every tangent: 1 or -1.

@@ -23,9 +23,9 @@ inline constexpr Issue scene_hierarchy{"SCENE_HIERARCHY", Severity::warning,
                                        "The parents were written in another numbering than the joints.",
                                        "The joint is made a root; export the skeleton again."};
 inline constexpr Issue scene_bind{"SCENE_BIND", Severity::warning,
-                                  "An inverse bind matrix is no matrix that can be inverted.",
+                                  "An inverse bind matrix cannot be inverted, or is not affine.",
                                   "A joint has no extent in bind pose, or the file is damaged.",
-                                  "The identity is taken in its place; export the skeleton again."};
+                                  "What is wrong with it is taken from the identity; export the skeleton again."};
 inline constexpr Issue scene_keys{"SCENE_KEYS", Severity::warning, "Keys are not in order of time, or hold no numbers.",
                                   "Keys were written in the order in which they were made, or the file is damaged.",
                                   "They are sorted, and those without numbers left out; export the animation again."};

@@ -85,15 +85,17 @@ std::uint64_t size_of_model(const Bytes& content) {
 }
 
 // The root transform tells two families of dialects apart even when the file is cut, which sizes do not. One that is no
-// sound matrix does not, so the longer header remains possible as long as the model fits behind it.
+// sound matrix does not, so the longer header remains possible as long as the model fits behind it. Nor does one where
+// nothing lies between the shortest header and the joints: the first joint has a matrix at the same place.
 std::vector<std::size_t> candidates(const Bytes& content) {
     if (content.size() < shortest_header) return {0};
     const bool has_root = has_root_transform(content);
     constexpr std::size_t long_header = 78;
+    const bool has_vertices = load<std::uint64_t>(content.data() + vertex_count_at) != 0;  // or indices
     const bool may_have_root = has_root || content.size() >= long_header + size_of_model(content);
     std::vector<std::size_t> tried;
     for (std::size_t i = 0; i < std::size(variants); ++i) {
-        if (variants[i].shape.root_transform ? may_have_root : !has_root) tried.push_back(i);
+        if (variants[i].shape.root_transform ? may_have_root : !has_root || !has_vertices) tried.push_back(i);
     }
     return tried;
 }

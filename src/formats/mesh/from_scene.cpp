@@ -10,6 +10,7 @@
 
 #include "base/format.h"
 #include "formats/mesh/bridge.h"
+#include "formats/mesh/misfit.h"
 #include "formats/mesh/speed.h"
 #include "scene/columns.h"
 #include "scene/indices.h"
@@ -139,6 +140,16 @@ double native_number(const scene::Native& native, std::string_view pointer, doub
     return found == nullptr ? otherwise : found->number().value_or(otherwise);
 }
 
+// As it is, but for one that no reader would take for a rotation: that is how dialects are told apart.
+Vec4 rotation_of(const scene::Quat& q) {
+    const auto as_stored = [](const scene::Quat& r) {
+        return Vec4{static_cast<float>(r[3]), static_cast<float>(r[0]), static_cast<float>(r[1]),
+                    static_cast<float>(r[2])};
+    };
+    const Vec4 stored = as_stored(q);
+    return is_rotation(stored) ? stored : as_stored(scene::normalized(q));
+}
+
 // One timeline for all joints: every joint is sampled wherever one of them has a key.
 Animation animation_of(const Scene& scene, const scene::Animation& source, const scene::Skeleton& skeleton,
                        const Shape& shape, Conversion& log) {
@@ -159,12 +170,8 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
     for (std::size_t t = 0; t < times.size(); ++t) {
         for (std::size_t j = 0; j < keys.size(); ++j) {
             const scene::Transform& local = keys[j].transforms[t];
-            const auto& [x, y, z, w] = local.rotation;
-            poses.push_back(
-                {static_cast<std::uint32_t>(j),
-                 narrow(local.translation),
-                 {static_cast<float>(w), static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)},
-                 narrow(local.scale)});
+            poses.push_back({static_cast<std::uint32_t>(j), narrow(local.translation), rotation_of(local.rotation),
+                             narrow(local.scale)});
         }
     }
     animation.timestamps = View<float>(ticks);

@@ -57,12 +57,6 @@ std::optional<Misfit> misfit_of_speeds(const Document& d) {
     return are_too_many(bad, d.animations.size(), d) ? first : std::nullopt;
 }
 
-// Rotations are of length one, give or take an exporter's carelessness; bytes that are something else hardly ever are.
-bool is_rotation(const Vec4& q) {
-    const double squared = double{q[0]} * q[0] + double{q[1]} * q[1] + double{q[2]} * q[2] + double{q[3]} * q[3];
-    return squared >= 0.25 && squared <= 4;
-}
-
 std::optional<Misfit> misfit_of_poses(const Document& d, const Skeleton& skeleton) {
     std::size_t all = 0;
     std::size_t bad = 0;
@@ -82,6 +76,11 @@ std::optional<Misfit> misfit_of_poses(const Document& d, const Skeleton& skeleto
 }
 
 }  // namespace
+
+bool is_rotation(const Vec4& q) {
+    const double squared = double{q[0]} * q[0] + double{q[1]} * q[1] + double{q[2]} * q[2] + double{q[3]} * q[3];
+    return squared >= 0.25 && squared <= 4;
+}
 
 std::optional<Misfit> find_misfit(const Document& d) {
     if (auto indices = misfit_of_indices(d)) return indices;

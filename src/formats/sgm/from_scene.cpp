@@ -226,6 +226,13 @@ std::optional<std::uint8_t> version_for(const Scene& scene, Conversion& log) {
     return std::nullopt;
 }
 
+// Without joints there is no file beside the model that could hold them.
+void lose_animations(const Scene& scene, Conversion& log) {
+    const std::size_t count = scene.animations.size();
+    if (count == 0) return;
+    log.lose(issue::loss_animations, {}, count, formatted("{} animations, and no joints that could move", count));
+}
+
 void restore_end(Document& d, const Scene& scene) {
     const Json* notes = scene.native.find("sgm");
     d.ends_after_meshes = scene::noted_number(notes, "ends_after_meshes") == 1 && d.has_animation == 0;
@@ -258,7 +265,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
         result.beside.push_back({&sga::format, name, std::make_shared<sga::Document>(sga::document_of(scene, log))});
     } else {
         scene::lose_names_of_others(scene, skeleton, log);
-        scene::lose_moving_nodes(scene, skeleton, log);
+        lose_animations(scene, log);
     }
     if (skeleton.joints.empty() && named) {
         // The animations were not read, so they are still where they were.

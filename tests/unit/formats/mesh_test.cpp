@@ -9,6 +9,7 @@
 
 #include "samples/patch.h"
 #include "support/files.h"
+#include "support/hub.h"
 
 namespace sinew::mesh {
 namespace {
@@ -96,6 +97,39 @@ TEST(Mesh, tells_the_dialects_apart) {
 TEST(Mesh, finds_the_right_dialect_although_the_root_transform_is_no_matrix) {
     EXPECT_EQ(dialect(sample("broken/MESH_MATRIX_NOT_AFFINE.root.mesh")), "78");
     EXPECT_EQ(identify(sample("broken/NOT_FINITE.root.mesh"), {.format = &format}).dialect, 4u);
+}
+
+// Where there are no vertices, the first joint's matrix lies where the root transform would.
+TEST(Mesh, reads_joints_without_vertices_in_every_dialect) {
+    Document d = document(sample("good/skinned_12.mesh"));
+    d.vertices = Block{};
+    d.indices = View<std::uint32_t>{};
+    Report report;
+    const auto written = write(d, report);
+    ASSERT_TRUE(written);
+    const auto asset = open(join(*written), report, {.format = &format});
+    ASSERT_TRUE(asset);
+    EXPECT_EQ(asset->dialect_id(), "12");
+    EXPECT_EQ(asset->as<Document>().joints.bytes, d.joints.bytes);
+}
+
+// A fuzzer found them: whoever looks for the right dialect takes them for something else.
+TEST(Mesh, writes_rotations_that_are_some) {
+    Document d = document(sample("good/skinned.mesh"));
+    Conversion log;
+    auto scene = test::scene_of(sample("good/skinned.mesh"), format, log);
+    for (scene::Animation& animation : scene.animations) {
+        for (scene::Channel& channel : animation.channels) {
+            if (channel.path != scene::TransformPath::rotation) continue;
+            for (float& number : channel.values) number *= 1e20F;
+        }
+    }
+    const Document again = document(test::file_of_scene(scene, format, log));
+    ASSERT_EQ(again.animations.size(), d.animations.size());
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_NEAR(pose_at(again.shape, again.animations[1].poses, 5).rotation[i],
+                    pose_at(d.shape, d.animations[1].poses, 5).rotation[i], 1e-6);
+    }
 }
 
 TEST(Mesh, reads_the_same_model_from_every_dialect) {

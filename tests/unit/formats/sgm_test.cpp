@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <sinew/convert.h>
 #include <sinew/file.h>
 #include <sinew/formats/sga.h>
 #include <sinew/formats/sgm.h>
 #include <sinew/issues.h>
 #include <sinew/open.h>
+#include <sinew/scene/issues.h>
 
 #include "samples/patch.h"
 #include "support/files.h"
+#include "support/hub.h"
 
 namespace sinew::sgm {
 namespace {
@@ -107,6 +110,14 @@ TEST(Sgm, reports_what_is_wrong_in_its_animations_under_their_name) {
     EXPECT_TRUE(asset) << "the model itself is sound";
     ASSERT_EQ(second.messages().size(), 1u);
     EXPECT_EQ(second.messages()[0].issue, &sinew::issue::truncated);
+}
+
+TEST(Sgm, tells_that_animations_are_lost_without_joints) {
+    Scene scene = test::triangle_scene();
+    scene.animations.push_back({"rest", {}, {}});
+    Conversion log;
+    ASSERT_TRUE(from_scene(scene, format, log));
+    EXPECT_EQ(test::losses_of(log, sinew::issue::loss_animations).size(), 1u);
 }
 
 TEST(Sgm, says_when_a_profile_is_of_another_format) {

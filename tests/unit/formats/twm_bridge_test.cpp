@@ -139,6 +139,36 @@ TEST(TwmBridge, keeps_six_weights_in_two_sets) {
     EXPECT_EQ(scene.nodes[2].transform.translation, (scene::Vec3{0.5, 0, 0})) << "joints rest where they are bound";
 }
 
+// A fuzzer found them: their sum is infinite, and a share of it is no number.
+TEST(TwmBridge, leaves_out_weights_that_no_float_holds) {
+    Document d = document(sample("good/skinned.twm"));
+    std::vector<std::vector<Weight>> clusters(d.meshes[0].positions.size(), {{0, 0.5}});
+    clusters[0] = {{0, 1e308}, {1, 1e308}, {0, 1e308}, {1, 1e308}, {0, 1e308}, {1, 1}};
+    d.meshes[0].clusters = Ragged<std::uint64_t, Weight>(clusters);
+    Report report;
+    const auto file = write(d, report);
+    ASSERT_TRUE(file);
+    const auto asset = open(join(*file), report, {.format = &format});
+    ASSERT_TRUE(asset);
+    Conversion log;
+    const auto scene = to_scene(*asset, log);
+    ASSERT_TRUE(scene);
+    EXPECT_EQ(log.report.count(Severity::warning), 1u);
+    EXPECT_TRUE(from_scene(*scene, *find_format("mesh"), log));
+}
+
+// A fuzzer found it: what is no affine matrix moved vertices here, and not where it was written as one.
+TEST(TwmBridge, makes_bind_matrices_affine) {
+    Document d = document(sample("good/skinned.twm"));
+    d.joints[1].inverse_bind[15] = 0.5F;
+    Report report;
+    Conversion log;
+    const Scene scene = test::scene_of(join(*write(d, report)), format, log);
+    EXPECT_EQ(scene.skins.at(0).inverse_binds.at(1)[15], 1);
+    ASSERT_EQ(log.report.messages().size(), 1u);
+    EXPECT_EQ(log.report.messages()[0].issue, &sinew::issue::scene_bind);
+}
+
 TEST(TwmBridge, one_vertex_with_many_weights_does_not_fill_the_memory) {
     Document d = document(sample("good/skinned.twm"));
     d.animations.clear();

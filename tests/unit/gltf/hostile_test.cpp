@@ -86,5 +86,19 @@ TEST(GltfHostile, skins_of_nodes_that_are_needed_late_are_there) {
     EXPECT_EQ(test::survive(Bytes::copy_of(text), format, test::Reach::abroad), "");
 }
 
+// A fuzzer found it: MESH took two numbers of each element where a note had left one.
+TEST(GltfHostile, notes_do_not_change_how_many_numbers_an_element_has) {
+    constexpr std::string_view text =
+        R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],)"
+        R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1},"extras":{"sinew":)"
+        R"({"arrays":"{\"texcoords_0\":{\"components\":1},\"texcoord_sets\":1}"}}}]}],)"
+        R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3"},{"componentType":5126,"count":3,"type":"VEC2"}]})";
+    Conversion log;
+    const Scene scene = test::scene_of(Bytes::copy_of(text), format, log);
+    ASSERT_EQ(scene.meshes.at(0).primitives.at(0).texcoords.size(), 1u);
+    EXPECT_EQ(scene.meshes[0].primitives[0].texcoords[0].components, 2u);
+    EXPECT_EQ(test::survive(Bytes::copy_of(text), format, test::Reach::abroad), "");
+}
+
 }  // namespace
 }  // namespace sinew::gltf

@@ -29,6 +29,15 @@ std::vector<float> first(const scene::Array& array) {
     return all;
 }
 
+// A fuzzer found them: the file would have ended with a part of a triangle.
+TEST(GltfTidy, vertices_behind_the_last_triangle_get_indices_that_leave_them_out) {
+    scene::Primitive p;
+    p.positions = make_array(std::vector<std::array<float, 3>>(4));
+    EXPECT_EQ(gathered(tidy(p, {}).indices), (std::vector<float>{0, 1, 2}));
+    p.positions = make_array(std::vector<std::array<float, 3>>(6));
+    EXPECT_TRUE(tidy(p, {}).indices.empty());
+}
+
 TEST(GltfTidy, what_is_right_already_stays_where_it_is) {
     scene::Primitive p = test::triangle();
     p.normals = make_array<3>({{0, 0, 1}, {0, 1, 0}, {1, 0, 0}});

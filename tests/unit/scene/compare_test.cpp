@@ -3,6 +3,7 @@
 #include <sinew/compare.h>
 
 #include <cmath>
+#include <limits>
 
 #include "support/hub.h"
 
@@ -36,6 +37,13 @@ TEST(Compare, sees_triangles_that_are_turned) {
 TEST(Compare, sees_what_is_no_number) {
     const float nan = std::nanf("");
     EXPECT_FALSE(same(with(corners), with({{0, 0, nan}, {1, 0, 0}, {0, 1, 0}})));
+}
+
+TEST(Compare, takes_what_is_infinite_in_both_for_the_same) {
+    Scene scene = triangle_scene();
+    scene.meshes[0].primitives[0].texcoords = {
+        make_array<2>({{0, std::numeric_limits<float>::infinity()}, {1, 0}, {0, 1}})};
+    EXPECT_TRUE(compare(scene, scene).differences.empty());
 }
 
 TEST(Compare, sees_other_normals_and_texture_coordinates) {

@@ -35,6 +35,17 @@ TEST(Merge, puts_primitives_of_one_material_together) {
     EXPECT_EQ(result[1].primitive.positions.size(), 6u);
 }
 
+// A fuzzer found them: the next mesh began with the wrong corner.
+TEST(Merge, leaves_out_vertices_behind_the_last_triangle) {
+    Placed more = triangles(2);
+    more.primitive.indices = {};
+    more.primitive.positions.count = 5;
+    EXPECT_EQ(indices_of(more.primitive), (std::vector<std::uint32_t>{0, 1, 2}));
+    const auto result = merged({more, more});
+    ASSERT_EQ(result.size(), 1u);
+    EXPECT_EQ(indices_of(result[0].primitive), (std::vector<std::uint32_t>{0, 1, 2, 5, 6, 7}));
+}
+
 TEST(Merge, keeps_apart_what_has_other_attributes) {
     Placed with_normals = triangles(1);
     with_normals.primitive.normals = with_normals.primitive.positions;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Mutations that leave a glTF file one: chunk lengths are put right afterwards, and the JSON changes by numbers, words
-// and whole values. Changes to plain bytes break lengths or syntax nearly always, and then nothing behind is reached.
+// Mutations for formats with JSON in them, glTF and Scene SGM: lengths are put right afterwards, and the JSON changes
+// by numbers, words and whole values. Changes to plain bytes break lengths or syntax nearly always, and then nothing
+// behind is reached. Other files are changed byte by byte.
 #include <sinew/scalar.h>
 
 #include <algorithm>
@@ -59,23 +60,55 @@ constexpr std::string_view numbers[] = {"0",
                                         "16777216",
                                         "18446744073709551615"};
 
-constexpr std::string_view words[] = {"SCALAR",      "VEC2",
-                                      "VEC3",        "VEC4",
-                                      "MAT2",        "MAT3",
-                                      "MAT4",        "POSITION",
-                                      "NORMAL",      "TANGENT",
-                                      "TEXCOORD_0",  "TEXCOORD_1",
-                                      "COLOR_0",     "JOINTS_0",
-                                      "JOINTS_1",    "WEIGHTS_0",
-                                      "WEIGHTS_1",   "translation",
-                                      "rotation",    "scale",
-                                      "weights",     "STEP",
-                                      "LINEAR",      "CUBICSPLINE",
-                                      "ATTRIBUTES",  "TRIANGLES",
-                                      "INDICES",     "OCTAHEDRAL",
-                                      "QUATERNION",  "EXPONENTIAL",
-                                      "MASK",        "BLEND",
-                                      "data:,%00%0", "data:;base64,AAAA"};
+constexpr std::string_view words[] = {"SCALAR",
+                                      "VEC2",
+                                      "VEC3",
+                                      "VEC4",
+                                      "MAT2",
+                                      "MAT3",
+                                      "MAT4",
+                                      "POSITION",
+                                      "NORMAL",
+                                      "TANGENT",
+                                      "TEXCOORD_0",
+                                      "TEXCOORD_1",
+                                      "COLOR_0",
+                                      "JOINTS_0",
+                                      "JOINTS_1",
+                                      "WEIGHTS_0",
+                                      "WEIGHTS_1",
+                                      "translation",
+                                      "rotation",
+                                      "scale",
+                                      "weights",
+                                      "STEP",
+                                      "LINEAR",
+                                      "CUBICSPLINE",
+                                      "ATTRIBUTES",
+                                      "TRIANGLES",
+                                      "INDICES",
+                                      "OCTAHEDRAL",
+                                      "QUATERNION",
+                                      "EXPONENTIAL",
+                                      "MASK",
+                                      "BLEND",
+                                      "data:,%00%0",
+                                      "data:;base64,AAAA",
+                                      "Group",
+                                      "MatrixTransform",
+                                      "StaticGeometry",
+                                      "LOD",
+                                      "CollisionGeometry",
+                                      "Tag",
+                                      "position",
+                                      "normal",
+                                      "tangent",
+                                      "uv",
+                                      "color",
+                                      "diffuse",
+                                      "glow",
+                                      "node",
+                                      "sinew-1"};
 
 constexpr std::string_view members[] = {
     R"("mesh":0)",
@@ -115,6 +148,16 @@ constexpr std::string_view members[] = {
     R"("extras":{"sinew":{"scene":"{\"children\":[{\"parent\":0,\"children\":[1,2]},{\"children\":[0]}]}"}})",
     R"("extras":{"sinew":{"material":"{\"shininess\":1e300,\"specular\":[1,0,1,1]}"}})",
     R"("extras":{"sinew":{"native":"{\"twm\":{},\"sgm\":[],\"scene-sgm\":1,\"mesh\":null}"}})",
+    R"("transform":{"buffer":0,"offset":0})",
+    R"("meshes":[0])",
+    R"("lod":0)",
+    R"("lods":[{"name":"a","levels":[{"pixels":10,"node":1},{"pixels":100,"node":2}]}])",
+    R"("tags":[{"name":"a","node":1}])",
+    R"("collision":{"buffer":0,"offset":0,"vertices":4,"indexes":12,"flag":0})",
+    R"("position":{"buffer":0,"offset":0,"keys":2})",
+    R"("rotation":{"buffer":0,"offset":40,"keys":2})",
+    R"("scale":{"buffer":0,"offset":0,"keys":1})",
+    R"("textures":{"diffuse":"a.dds"})",
 };
 
 struct Span {
@@ -226,25 +269,47 @@ std::string number(std::size_t n) {
     return bytes;
 }
 
-struct Glb {
+std::size_t number_at(const std::string& file, std::size_t at) {
+    return sinew::load<std::uint32_t>(reinterpret_cast<const std::byte*>(file.data()) + at);
+}
+
+enum class Container : std::uint8_t { none, text, glb, scene_sgm };
+
+// A file as its text and what is behind that.
+struct Parts {
     std::string text;
-    std::string data;  // of the first chunk behind
+    std::string data;
 };
 
-Glb split(const std::string& file) {
-    const auto length = [&](std::size_t at) {
-        return sinew::load<std::uint32_t>(reinterpret_cast<const std::byte*>(file.data()) + at);
-    };
-    Glb parts;
-    parts.text = file.substr(20, length(12));
-    const std::size_t behind = 20 + parts.text.size() + 8;
-    if (behind <= file.size()) parts.data = file.substr(behind);
+constexpr std::string_view scene_sgm_letters = "SGM\x10";
+
+Container container_of(const std::string& file) {
+    if (file.size() >= 20 && file.starts_with("glTF")) return Container::glb;
+    if (file.size() >= 8 && file.starts_with(scene_sgm_letters)) return Container::scene_sgm;
+    return file.starts_with('{') ? Container::text : Container::none;
+}
+
+std::string from(const std::string& file, std::size_t at) {
+    return at < file.size() ? file.substr(at) : std::string{};
+}
+
+std::size_t padding(std::size_t size, std::size_t to) {
+    return (to - size % to) % to;
+}
+
+Parts split(const std::string& file, Container container) {
+    if (container == Container::text) return {file, {}};
+    const bool is_glb = container == Container::glb;
+    Parts parts;
+    parts.text = file.substr(is_glb ? 20 : 8, number_at(file, is_glb ? 12 : 4));
+    // Of the first chunk of a GLB only the content; of Scene SGM all chunks as they are.
+    parts.data = from(file, is_glb ? 28 + parts.text.size() : 8 + parts.text.size() + padding(parts.text.size(), 8));
     return parts;
 }
 
-std::string joined(Glb parts) {
-    parts.text.append((4 - parts.text.size() % 4) % 4, ' ');
-    parts.data.append((4 - parts.data.size() % 4) % 4, '\0');
+std::string joined_glb(Parts parts) {
+    parts.text.append(padding(parts.text.size(), 4), ' ');
+    parts.data.append(padding(parts.data.size(), 4), '\0');
     const std::size_t behind = parts.data.empty() ? 0 : 8 + parts.data.size();
     std::string file = "glTF" + number(2) + number(20 + parts.text.size() + behind);
     file += number(parts.text.size()) + "JSON" + parts.text;
@@ -252,25 +317,32 @@ std::string joined(Glb parts) {
     return file;
 }
 
+std::string joined(Parts parts, Container container) {
+    if (container == Container::text) return std::move(parts.text);
+    if (container == Container::glb) return joined_glb(std::move(parts));
+    std::string file = std::string(scene_sgm_letters) + number(parts.text.size()) + parts.text;
+    return file + std::string(padding(parts.text.size(), 8), '\0') + parts.data;
+}
+
 }  // namespace
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned int seed) {
     Random random(seed);
-    // Sometimes without any care, for the container itself.
-    if (random() % 16 == 0) return LLVMFuzzerMutate(data, size, max_size);
     const std::string before(reinterpret_cast<const char*>(data), size);
-    const bool binary = before.size() >= 20 && before.starts_with("glTF");
-    Glb parts = binary ? split(before) : Glb{before, {}};
+    const Container container = container_of(before);
+    // Sometimes without any care, for the container itself.
+    if (container == Container::none || random() % 16 == 0) return LLVMFuzzerMutate(data, size, max_size);
+    Parts parts = split(before, container);
     const unsigned kind = random() % 8;
     if (kind == 0) {
         mutate_bytes(parts.text, max_size);
-    } else if (kind == 1 && binary) {
+    } else if (kind == 1 && container != Container::text) {
         mutate_bytes(parts.data, max_size);
     } else {
         for (unsigned i = 0; i < 1 + random() % 4; ++i) mutate_json(parts.text, random);
     }
-    const std::string after = binary ? joined(std::move(parts)) : std::move(parts.text);
+    const std::string after = joined(std::move(parts), container);
     if (after.empty() || after.size() > max_size) return LLVMFuzzerMutate(data, size, max_size);
     std::memcpy(data, after.data(), after.size());
     return after.size();

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "fuzz/rounding.h"
+
+#include <sinew/animation.h>
+#include <sinew/scene/flatten.h>
+#include <sinew/scene/math.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sinew::test {
+namespace {
+
+using namespace scene;
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+// Numbers of 32 bits are exact to 6e-8 of their size; some such errors may add up.
+constexpr double rounding = 1e-6;
+// Rounding that moves vertices by so much comes of numbers that some formats do not take for any.
+constexpr double wild = 1e9;
+// A key that is moved by a microsecond, where keys are at least `least_gap` apart, and then some.
+constexpr double least_gap = 0.02;
+constexpr double key_rounding = 1e-4;
+
+// By how much a matrix makes a vector longer at most, its place counted as one of its sizes. Infinite for no number.
+double norm(const Matrix& m) {
+    double largest = 1;
+    for (std::size_t row = 0; row < 4; ++row) {
+        double sum = 0;
+        for (std::size_t column = 0; column < 4; ++column) sum += std::abs(m[4 * column + row]);
+        if (!std::isfinite(sum)) return infinite;
+        largest = std::max(largest, sum);
+    }
+    return largest;
+}
+
+double norm_of_inverse(const Matrix& m) {
+    const auto back = inverse(m);
+    return back ? norm(*back) : infinite;
+}
+
+double length_of(const Quat& q) {
+    return std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+}
+
+bool is_unit(const Quat& q) {
+    return std::abs(length_of(q) - 1) < 1e-3;
+}
+
+struct Bounds {
+    double position = 0;  // the farthest vertex
+    double node = 1;      // what the nodes above a vertex do, multiplied
+    double bind = 1;
+    double back = 1;  // what inverting any of these does
+};
+
+double farthest(const Scene& scene) {
+    double largest = 0;
+    for (const Mesh& mesh : scene.meshes) {
+        for (const Primitive& p : mesh.primitives) {
+            for (std::size_t v = 0; v < p.positions.size(); ++v) {
+                for (std::size_t c = 0; c < 3; ++c) {
+                    const double x = std::abs(p.positions.at(v, c));
+                    largest = std::isfinite(x) ? std::max(largest, x) : infinite;
+                }
+                if (largest == infinite) return infinite;
+            }
+        }
+    }
+    return largest;
+}
+
+// The keys of a channel as matrices of their own.
+double norm(const Channel& channel) {
+    if (channel.path == TransformPath::rotation) return 1;
+    double largest = 1;
+    for (const float value : channel.values) {
+        largest = std::isfinite(value) ? std::max(largest, 1 + 3 * std::abs(double{value})) : infinite;
+        if (largest == infinite) break;
+    }
+    return largest;
+}
+
+Bounds bounds_of(const Scene& scene) {
+    Bounds bounds;
+    bounds.position = farthest(scene);
+    std::vector<double> of_node(scene.nodes.size(), 1);
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        const Node& node = scene.nodes[i];
+        of_node[i] = !node.matrix && !is_unit(node.transform.rotation) ? infinite : norm(local_matrix(node));
+    }
+    for (const Animation& animation : scene.animations) {
+        for (const Channel& channel : animation.channels) of_node[channel.node] *= norm(channel);
+    }
+    for (const std::size_t i : parents_first(scene)) {
+        bounds.node = std::max(bounds.node, of_node[i]);
+        for (const std::size_t child : scene.nodes[i].children) of_node[child] *= of_node[i];
+    }
+    if (scene.skins.empty() && scene.animations.empty()) return bounds;
+    for (const Matrix& global : rest_globals(scene)) bounds.back = std::max(bounds.back, norm_of_inverse(global));
+    for (const Skin& skin : scene.skins) {
+        for (const Matrix& bind : skin.inverse_binds) {
+            bounds.bind = std::max(bounds.bind, norm(bind));
+            bounds.back = std::max(bounds.back, norm_of_inverse(bind));
+        }
+    }
+    return bounds;
+}
+
+Quat rotation_at(const Channel& channel, std::size_t key) {
+    Quat q{};
+    const std::size_t at = channel.interpolation == Interpolation::cubic ? 3 * key + 1 : key;
+    std::copy_n(channel.values.begin() + static_cast<std::ptrdiff_t>(4 * at), 4, q.begin());
+    return q;
+}
+
+// Whether every moment between keys has one value, give or take what rounding does.
+bool has_clear_keys(const Channel& channel) {
+    for (std::size_t i = 0; i < channel.times.size(); ++i) {
+        if (!(std::abs(channel.times[i]) < 1000)) return false;
+        if (i > 0 && !(channel.times[i] - channel.times[i - 1] >= least_gap)) return false;
+        if (channel.path != TransformPath::rotation) continue;
+        const Quat q = rotation_at(channel, i);
+        if (!is_unit(q)) return false;
+        if (i == 0) continue;
+        const Quat before = rotation_at(channel, i - 1);
+        const double cosine = q[0] * before[0] + q[1] * before[1] + q[2] * before[2] + q[3] * before[3];
+        if (!(std::abs(cosine) > 0.05)) return false;
+    }
+    return true;
+}
+
+bool has_clear_keys(const Scene& scene) {
+    return std::ranges::all_of(scene.animations, [](const Animation& animation) {
+        return std::ranges::all_of(animation.channels, [](const Channel& c) { return has_clear_keys(c); });
+    });
+}
+
+}  // namespace
+
+std::optional<Tolerance> tolerance_for(const Scene& scene) {
+    const Bounds b = bounds_of(scene);
+    const double reach = (b.position + 1) * b.node * b.bind;
+    Tolerance tolerance;
+    tolerance.at_rest = rounding * reach * b.back;
+    if (!(tolerance.at_rest < wild)) return std::nullopt;
+    if (has_clear_keys(scene)) tolerance.in_motion = tolerance.at_rest + key_rounding * reach;
+    return tolerance;
+}
+
+}  // namespace sinew::test
