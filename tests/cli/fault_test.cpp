@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sinew/file.h>
+#include <sinew/formats/twm.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -157,6 +159,38 @@ TEST(Fault, too_little_memory_is_told) {
         failed = failed || result.exit_code == 3;
     }
     EXPECT_TRUE(failed);
+}
+
+// A model of 30 MB.
+fs::path heavy_model(const fs::path& folder) {
+    constexpr std::size_t count = 500'000;
+    twm::Document document;
+    twm::Mesh& mesh = document.meshes.emplace_back();
+    mesh.has_normals = mesh.has_uvs = 1;
+    mesh.positions = View<twm::Vec3>(std::vector<twm::Vec3>(count, twm::Vec3{1, 2, 3}));
+    mesh.normals = View<twm::Vec3>(std::vector<twm::Vec3>(count, twm::Vec3{0, 0, 1}));
+    mesh.uvs = View<twm::Vec2>(std::vector<twm::Vec2>(count, twm::Vec2{0.25F, 0.75F}));
+    mesh.indices = View<std::uint32_t>(std::vector<std::uint32_t>(6 * count, 7));
+    Report report;
+    const auto pieces = twm::write(document, report);
+    const fs::path file = folder / "heavy.twm";
+    EXPECT_TRUE(pieces && write_file(file, *pieces));
+    return file;
+}
+
+TEST(Fault, a_large_model_needs_little_memory) {
+    if (sanitized) GTEST_SKIP() << "the sanitizer needs more than any limit";
+    const TemporaryFolder folder;
+    fs::path from = heavy_model(folder.path());
+    for (const std::string name : {"a.sgm", "b.glb", "c.mesh", "d.glb", "e.twm"}) {
+        const fs::path to = folder.path() / name;
+        const auto result = run({"/bin/sh", "-c",
+                                 "ulimit -d 8192; exec " + std::string(SINEW_PROGRAM) + " convert -q " + from.string() +
+                                     " " + to.string()});
+        ASSERT_EQ(result.exit_code, 0) << name << ": " << result.err;
+        from = to;
+    }
+    EXPECT_EQ(slurp(from), slurp(folder.path() / "heavy.twm"));
 }
 
 TEST(Fault, a_batch_that_is_interrupted_leaves_whole_files) {
