@@ -28,7 +28,17 @@ std::optional<Asset> open_written(const std::vector<OutputFile>& files, const Fo
         if (found == files.end()) return tl::make_unexpected("not there");
         return Followed{join(found->pieces)};
     };
-    return open(join(files[0].pieces), report, how);
+    const Bytes file = join(files[0].pieces);
+    auto asset = open(file, report, how);
+    if (asset || format.recognize(file.span()).likelihood == Likelihood::certain) return asset;
+    // Without a signature, vertices of odd numbers may look like what only another dialect has.
+    for (const Dialect& dialect : format.dialects) {
+        Report ignored;
+        how.dialect = dialect.id;
+        asset = open(file, ignored, how);
+        if (asset && !ignored.has_errors() && ignored.count(Severity::warning) == 0) return asset;
+    }
+    return std::nullopt;
 }
 
 std::string check_through(const Scene& scene, bool repaired, const Format& format, std::string_view dialect) {

@@ -72,28 +72,48 @@ double farthest(const Scene& scene) {
     return largest;
 }
 
-// The keys of a channel as matrices of their own.
-double norm(const Channel& channel) {
-    if (channel.path == TransformPath::rotation) return 1;
-    double largest = 1;
-    for (const float value : channel.values) {
-        largest = std::isfinite(value) ? std::max(largest, 1 + 3 * std::abs(double{value})) : infinite;
-        if (largest == infinite) break;
+double largest(double so_far, const auto& numbers) {
+    for (const double number : numbers) so_far = std::isfinite(number) ? std::max(so_far, std::abs(number)) : infinite;
+    return so_far;
+}
+
+// What a node does at most, at rest and at any key.
+struct Extremes {
+    double translation = 0;
+    double scale = 0;
+
+    double norm() const { return std::max(1.0, translation + std::sqrt(3.0) * scale); }
+};
+
+std::vector<double> norms_of_nodes(const Scene& scene) {
+    std::vector<Extremes> extremes(scene.nodes.size());
+    for (std::size_t i = 0; i < extremes.size(); ++i) {
+        const Transform& rest = scene.nodes[i].transform;
+        extremes[i] = {largest(0, rest.translation), largest(0, rest.scale)};
     }
-    return largest;
+    std::vector<bool> moves(scene.nodes.size(), false);
+    for (const Animation& animation : scene.animations) {
+        for (const Channel& channel : animation.channels) {
+            Extremes& of_node = extremes[channel.node];
+            moves[channel.node] = true;
+            if (channel.path == TransformPath::translation)
+                of_node.translation = largest(of_node.translation, channel.values);
+            if (channel.path == TransformPath::scale) of_node.scale = largest(of_node.scale, channel.values);
+        }
+    }
+    std::vector<double> norms(scene.nodes.size(), 1);
+    for (std::size_t i = 0; i < norms.size(); ++i) {
+        const Node& node = scene.nodes[i];
+        norms[i] = moves[i] ? extremes[i].norm() : norm(local_matrix(node));
+        if (!node.matrix && !is_unit(node.transform.rotation)) norms[i] = infinite;
+    }
+    return norms;
 }
 
 Bounds bounds_of(const Scene& scene) {
     Bounds bounds;
     bounds.position = farthest(scene);
-    std::vector<double> of_node(scene.nodes.size(), 1);
-    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
-        const Node& node = scene.nodes[i];
-        of_node[i] = !node.matrix && !is_unit(node.transform.rotation) ? infinite : norm(local_matrix(node));
-    }
-    for (const Animation& animation : scene.animations) {
-        for (const Channel& channel : animation.channels) of_node[channel.node] *= norm(channel);
-    }
+    std::vector<double> of_node = norms_of_nodes(scene);
     for (const std::size_t i : parents_first(scene)) {
         bounds.node = std::max(bounds.node, of_node[i]);
         for (const std::size_t child : scene.nodes[i].children) of_node[child] *= of_node[i];
@@ -116,26 +136,35 @@ Quat rotation_at(const Channel& channel, std::size_t key) {
     return q;
 }
 
-// Whether every moment between keys has one value, give or take what rounding does.
-bool has_clear_keys(const Channel& channel) {
+bool are_half_a_turn_apart(const Quat& a, const Quat& b) {
+    return !(std::abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]) > 0.05);
+}
+
+// Whether every moment has one value, give or take what rounding does. Between two rotations that are half a turn apart
+// it decides which way is taken, so there may be no moment to look at.
+bool has_clear_keys(const Channel& channel, const std::vector<double>& moments) {
     for (std::size_t i = 0; i < channel.times.size(); ++i) {
         if (!(std::abs(channel.times[i]) < 1000)) return false;
         if (i > 0 && !(channel.times[i] - channel.times[i - 1] >= least_gap)) return false;
         if (channel.path != TransformPath::rotation) continue;
         const Quat q = rotation_at(channel, i);
         if (!is_unit(q)) return false;
-        if (i == 0) continue;
-        const Quat before = rotation_at(channel, i - 1);
-        const double cosine = q[0] * before[0] + q[1] * before[1] + q[2] * before[2] + q[3] * before[3];
-        if (!(std::abs(cosine) > 0.05)) return false;
+        if (i == 0 || !are_half_a_turn_apart(rotation_at(channel, i - 1), q)) continue;
+        const auto next = std::ranges::upper_bound(moments, channel.times[i - 1]);
+        if (next == moments.end() || *next < channel.times[i]) return false;
     }
     return true;
 }
 
+bool has_clear_keys(const Animation& animation) {
+    std::vector<double> moments;
+    for (const Channel& c : animation.channels) moments.insert(moments.end(), c.times.begin(), c.times.end());
+    std::ranges::sort(moments);
+    return std::ranges::all_of(animation.channels, [&](const Channel& c) { return has_clear_keys(c, moments); });
+}
+
 bool has_clear_keys(const Scene& scene) {
-    return std::ranges::all_of(scene.animations, [](const Animation& animation) {
-        return std::ranges::all_of(animation.channels, [](const Channel& c) { return has_clear_keys(c); });
-    });
+    return std::ranges::all_of(scene.animations, [](const Animation& a) { return has_clear_keys(a); });
 }
 
 }  // namespace
