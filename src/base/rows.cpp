@@ -2,7 +2,8 @@
 #include "base/rows.h"
 
 #include <algorithm>
-#include <new>
+#include <cstdint>
+#include <memory>
 #include <utility>
 
 #include "base/page_buffer.h"
@@ -20,13 +21,15 @@ Bytes made_of_rows(std::size_t count, std::size_t row_size, MakeRows make) {
     }
     return Bytes::made(size, [count, row_size, make = std::move(make)](const TakePart& take) {
         // Files start with a few bytes of header. To copy to an address a few bytes behind that of the source, seen
-        // within a page, is slow: the processor takes what it reads for what it has just written.
-        constexpr std::size_t shift = PageBuffer::page / 2;
+        // within a page, is slow: the processor takes what it reads for what it has just written. So parts start in
+        // the middle of a page.
+        constexpr std::size_t page = PageBuffer::page;
         const std::size_t rows = std::max<std::size_t>(part_size / row_size, 1);
-        const auto buffer = PageBuffer::take(shift + rows * row_size);
-        if (buffer == nullptr) throw std::bad_alloc();
+        const auto buffer = std::make_unique_for_overwrite<std::byte[]>(2 * page + rows * row_size);
+        const std::size_t into_page = reinterpret_cast<std::uintptr_t>(buffer.get()) % page;
+        std::byte* start = buffer.get() + (page + page / 2 - into_page) % page;
         for (std::size_t first = 0; first < count; first += rows) {
-            const std::span part(buffer.get() + shift, std::min(rows, count - first) * row_size);
+            const std::span part(start, std::min(rows, count - first) * row_size);
             make(first, part);
             if (!take(part)) return false;
         }
