@@ -93,8 +93,10 @@ void evict(const std::filesystem::path& path) {
     close(file);
 }
 
-TemporaryFolder::TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "sinew-bench-XXXXXX").string();
+TemporaryFolder::TemporaryFolder(const std::filesystem::path& where) {
+    const bool there = std::filesystem::is_directory(where);
+    const auto parent = there ? where : std::filesystem::temp_directory_path();
+    std::string name = (parent / "sinew-bench-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) std::abort();
     path_ = name;
 }

@@ -29,10 +29,10 @@ int be_child(const std::string& way, const std::string& path);
 /// Makes the system forget what it holds of a file in memory.
 void evict(const std::filesystem::path& path);
 
-/// A folder that is gone at the end.
+/// A folder that is gone at the end: below another if that is there, else where temporary files are.
 class TemporaryFolder {
 public:
-    TemporaryFolder();
+    explicit TemporaryFolder(const std::filesystem::path& where = {});
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
     ~TemporaryFolder();

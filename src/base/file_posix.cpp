@@ -150,7 +150,8 @@ class Temporary {
 public:
     explicit Temporary(std::filesystem::path folder) : folder_(std::move(folder)) {
         constexpr mode_t like_any_new_file = 0666;  // the system takes away what the user's mask forbids
-        if (::access("/proc/self/fd", X_OK) == 0) {
+        static const bool can_name_later = ::access("/proc/self/fd", X_OK) == 0;
+        if (can_name_later) {
             fd_ = ::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, like_any_new_file);
         }
         for (int i = 0; fd_ < 0 && i < 1000; ++i) {
@@ -226,12 +227,15 @@ tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& option
 
 tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Bytes> pieces,
                                          const WriteFileOptions& options) {
-    std::error_code ignored;
-    auto target = std::filesystem::canonical(path, ignored);  // a link stays a link, its target is replaced
-    if (ignored) target = path;
-
     struct stat old {};
-    const bool exists = ::stat(target.c_str(), &old) == 0;
+    bool exists = ::lstat(path.c_str(), &old) == 0;
+    std::filesystem::path target = path;
+    if (exists && S_ISLNK(old.st_mode)) {  // a link stays a link, its target is replaced
+        std::error_code failed;
+        target = std::filesystem::canonical(path, failed);
+        if (failed) target = path;
+        exists = ::stat(target.c_str(), &old) == 0;
+    }
     if (exists && S_ISDIR(old.st_mode)) return fail(Kind::unwritable, "is a directory");
     if (exists && !S_ISREG(old.st_mode)) {  // a pipe or device: nothing to replace, nothing to keep
         const Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));

@@ -151,7 +151,6 @@ void append(const scene::Primitive& p, bool convert, std::vector<Vertex>& vertic
         const scene::Array& from = p.texcoords[0];
         uvs = scene::rows_of<2>(convert ? scene::adjusted(from, flip_v, flip_v_offset) : from);
     }
-    vertices.reserve(vertices.size() + count);
     for (std::size_t i = 0; i < count; ++i) {
         vertices.push_back({positions[i], uvs.empty() ? Vec2{} : uvs[i], normals[i]});
     }
