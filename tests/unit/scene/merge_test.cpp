@@ -35,7 +35,7 @@ TEST(Merge, puts_primitives_of_one_material_together) {
     EXPECT_EQ(result[1].primitive.positions.size(), 6u);
 }
 
-// A fuzzer found them: the next mesh began with the wrong corner.
+// The next mesh would begin with the wrong corner.
 TEST(Merge, leaves_out_vertices_behind_the_last_triangle) {
     Placed more = triangles(2);
     more.primitive.indices = {};
