@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "base/scan.h"
+#include "gltf/natures.h"
 #include "scene/put.h"
 #include "scene/soundness.h"
 #include "scene/vertices.h"
@@ -18,70 +19,14 @@ namespace {
 
 using scene::Array;
 
-// The validator takes vectors for unit vectors that are off by this much.
-constexpr float unit_tolerance = 0.002F;
 // How far from one the sum of weights may be for the rounding of floats.
 constexpr double sum_rounding = 1e-6;
-
-// Whether an array is of floats that stay finite if they are: turned or moved, but not made larger.
-bool is_float(const Array& a) {
-    const auto turned = [](float scale) { return scale == 1 || scale == -1; };
-    const auto near = [](float offset) { return std::abs(offset) <= 1e30F; };
-    return a.type == Type::f32 && !a.normalized && std::ranges::all_of(a.scale, turned) &&
-           std::ranges::all_of(a.offset, near);
-}
 
 // The bytes from the first element to the end of the last.
 std::span<const std::byte> extent(const Array& a) {
     if (a.empty()) return {};
     return a.bytes.span().subspan(0, (a.count - 1) * a.stride + a.components * facts(a.type).size);
 }
-
-// What the floats of an array are.
-struct Nature {
-    bool finite = true;
-    bool unit = true;  // all of length one, if they are directions
-};
-
-void look_at(const Array& a, std::size_t first, std::size_t count, bool directions, Nature& nature) {
-    const auto part = a.bytes.span().subspan(first * a.stride, (count - 1) * a.stride + 4 * a.components);
-    const bool packed = a.stride == 4 * a.components;
-    const Offenders bad = packed ? not_finite_f32(part) : not_finite_f32(part, {a.stride, 0, a.components});
-    nature.finite = nature.finite && bad.count == 0;
-    if (directions && nature.unit) nature.unit = not_unit_f32(part, {a.stride, 0, 3}, unit_tolerance).count == 0;
-}
-
-// Of all arrays that are of floats. They are looked at in turns, some thousand elements each, so that what lies side by
-// side in a file is fetched from memory once.
-class Natures {
-public:
-    void add(const Array& array, bool directions = false) {
-        if (is_float(array) && !array.empty()) all_.push_back({&array, directions, {}});
-    }
-    void look() {
-        constexpr std::size_t turn = 4096;
-        std::size_t most = 0;
-        for (const One& one : all_) most = std::max(most, one.array->count);
-        for (std::size_t first = 0; first < most; first += turn) {
-            for (One& one : all_) {
-                if (first >= one.array->count) continue;
-                look_at(*one.array, first, std::min(turn, one.array->count - first), one.directions, one.nature);
-            }
-        }
-    }
-    Nature of(const Array& array) const {
-        const auto found = std::ranges::find(all_, &array, &One::array);
-        return found == all_.end() ? Nature{false, false} : found->nature;
-    }
-
-private:
-    struct One {
-        const Array* array;
-        bool directions;
-        Nature nature;
-    };
-    std::vector<One> all_;
-};
 
 Array array_of(std::vector<float> numbers, std::size_t components) {
     Array array = scene::make_array(numbers);
