@@ -2,6 +2,7 @@
 #include "conversion.h"
 
 #include <fmt/format.h>
+#include <sinew/choices.h>
 #include <sinew/file.h>
 
 #include <algorithm>
@@ -19,31 +20,12 @@ namespace fs = std::filesystem;
 
 // The dialect that the user names, or the one whose extension the output has.
 std::string dialect_for(const Format& format, const ConversionChoices& options, const std::string& out) {
-    if (!options.dialect.empty()) return options.dialect;
-    const std::string extension = extension_of(out);
-    for (const Dialect& dialect : format.dialects) {
-        if (!dialect.extension.empty() && dialect.extension == extension) return std::string(dialect.id);
-    }
-    return {};
-}
-
-Textures textures_of(const std::string& name) {
-    if (name == "copy") return Textures::copy;
-    if (name == "embed") return Textures::embed;
-    if (name == "names") return Textures::names;
-    return name == "none" ? Textures::drop : Textures::keep;
-}
-
-std::string extension_for(const std::string& name) {
-    if (name == "keep") return {};
-    if (name == "any") return ".*";
-    return name.starts_with('.') ? name : "." + name;
+    return options.dialect.empty() ? std::string(dialect_for_extension(format, extension_of(out))) : options.dialect;
 }
 
 // Files of foreign formats often leave normals to the reader.
 Normals normals_of(const std::string& name, bool is_foreign) {
-    if (name == "always") return Normals::always;
-    return name == "missing" || (name.empty() && is_foreign) ? Normals::missing : Normals::keep;
+    return chosen(normal_choices, name).value_or(is_foreign ? Normals::missing : Normals::keep);
 }
 
 unsigned version_for(const Format& format, const ConversionChoices& options) {
@@ -76,11 +58,9 @@ ConvertOptions options_for(const ConversionChoices& options, const Format& targe
     result.dialect = dialect_for(target, options, job.out);
     result.version = version_for(target, options);
     result.name = job.out == "-" ? "model" : fs::path(job.out).stem().string();
-    result.textures = textures_of(options.textures);
-    result.texture_extension = extension_for(options.texture_extension);
-    result.tangents = options.tangents == "always" ? Tangents::always
-                      : options.tangents == "none" ? Tangents::drop
-                                                   : Tangents::keep;
+    result.textures = chosen(texture_choices, options.textures).value_or(Textures::keep);
+    result.texture_extension = texture_extension_for(options.texture_extension);
+    result.tangents = chosen(tangent_choices, options.tangents).value_or(Tangents::keep);
     result.join = options.join;
     result.smoothing_angle = static_cast<double>(options.smoothing_angle);
     if (job.in == "-" || options.input.no_follow) return result;

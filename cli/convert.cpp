@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <sinew/choices.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -143,14 +144,14 @@ Command convert_command(Context& context) {
          .text = "Leave textures as they are, put all beside the model, into it, write only their names, or nothing",
          .target = &options->textures,
          .value = "HOW",
-         .choices = {"keep", "copy", "embed", "names", "none"},
+         .choices = words_of(texture_choices),
          .initial = options->textures},
         {.names = {"--normals"},
          .text = "Compute no normals, those that are missing, or all; unless given, those that are missing in files of "
                  "foreign formats",
          .target = &options->normals,
          .value = "WHICH",
-         .choices = {"keep", "missing", "always"}},
+         .choices = words_of(normal_choices)},
         {.names = {"--smoothing-angle"},
          .text = "Edges between triangles are sharp from so many degrees on, where normals are computed",
          .target = &options->smoothing_angle,
@@ -167,7 +168,7 @@ Command convert_command(Context& context) {
          .text = "Leave tangents as they are, compute them for all meshes, or leave them out",
          .target = &options->tangents,
          .value = "HOW",
-         .choices = {"keep", "always", "none"},
+         .choices = words_of(tangent_choices),
          .initial = options->tangents},
         {.names = {"--join"}, .text = "Put meshes of one material together", .target = &options->join},
         {.names = {"--fail-on"},

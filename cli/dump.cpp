@@ -53,15 +53,6 @@ std::string check_range(const std::string& text) {
     return parse_range(text, ignored);
 }
 
-std::string hex_of(const DumpRow& row, std::size_t most) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(row.size, most); ++i) {
-        text +=
-            fmt::format("{}{:02x}", i > 0 ? " " : "", std::to_integer<unsigned>(row.section->bytes[row.offset + i]));
-    }
-    return row.size > most ? text + " …" : text;
-}
-
 // Prints rows in columns. The first few thousand decide how wide the columns are; the rest is printed as it comes.
 class Printer {
 public:
@@ -157,39 +148,13 @@ private:
     bool streaming_ = false;
 };
 
-// Prints rows as JSON. Whole arrays are previews, as on a terminal; --elements has every value.
-class JsonPrinter {
-public:
-    JsonPrinter(Terminal& out, const Options& options, const FileReport& report)
-        : out_(out), options_(options), report_(report) {}
-
-    void row(const DumpRow& row) {
-        std::string json = to_json(row);
-        if (options_.hex) json.insert(json.size() - 1, fmt::format(",\"bytes\":\"{}\"", hex_of(row, row.size)));
-        out_.print((first_ ? "{\"fields\":[\n" : ",\n") + json);
-        first_ = false;
-    }
-    void finish(const TracedFile& file) {
-        out_.print(fmt::format("{}\n],\n\"format\":\"{}\",\n\"dialect\":\"{}\"", first_ ? "{\"fields\":[" : "",
-                               file.format->id, file.format->dialects[file.dialect].id));
-        if (options_.issues) out_.print(",\n\"report\":" + to_json(report_, JsonStyle::compact));
-        out_.print("}\n");
-    }
-
-private:
-    Terminal& out_;
-    const Options& options_;
-    const FileReport& report_;
-    bool first_ = true;
-};
-
 void dump_file(Context& context, const Options& options, const Input& input) {
     const OpenOptions how = open_options(options.input, input);
     FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
     if (options.issues) file.asset = validate(input.bytes, file.report, following_options(options.input, input));
 
     Printer printer(context.out, options, file);
-    JsonPrinter json(context.out, options, file);
+    DumpJson json([&](std::string_view text) { context.out.print(text); }, options.hex);
     std::size_t rows = 0;
     const auto print = [&](const DumpRow& row) {
         ++rows;
@@ -202,7 +167,7 @@ void dump_file(Context& context, const Options& options, const Input& input) {
         return false;  // printed while it is read, so that a large file needs no memory
     };
     const auto traced = trace_file(input.bytes, found, fields, how);
-    if (traced) options.json ? json.finish(*traced) : printer.finish();
+    if (traced) options.json ? json.finish(*traced, options.issues ? &file : nullptr) : printer.finish();
     if (!options.issues || !traced) {
         file.report = std::move(found);
         print_findings(context.err, file);

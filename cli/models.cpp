@@ -30,22 +30,7 @@ OpenedFile open_file(const Input& input, const InputOptions& options, Conversion
 }
 
 std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, const std::string& file_name) {
-    std::vector<Dependency> all;
-    const auto add = [&](Dependency dependency) {
-        if (std::ranges::find(all, dependency.name, &Dependency::name) == all.end())
-            all.push_back(std::move(dependency));
-    };
-    for (const Companion& companion : asset.companions) {
-        const bool found = companion.asset != nullptr || companion.bytes.data() != nullptr;
-        add({companion.reference.file_name, companion.reference.is_data ? "data" : "model",
-             found ? companion.reference.file_name : ""});
-    }
-    for (const scene::Material& material : scene.materials) {
-        for (const scene::TextureUse& use : material.textures) {
-            if (!use.image && !use.path.empty()) add({use.path, "texture", find_texture(file_name, use.path)});
-        }
-    }
-    return all;
+    return sinew::dependencies_of(asset, scene, [&](std::string_view name) { return find_texture(file_name, name); });
 }
 
 std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,

@@ -40,6 +40,9 @@ void dump(const Trace& trace, const DumpOptions& options, const std::function<vo
 void dump(const TraceSection& section, const Field& field, const DumpOptions& options,
           const std::function<void(const DumpRow&)>& row);
 
+/// The bytes of a row, at most so many: `0a ff …`.
+std::string hex_of(const DumpRow& row, std::size_t most);
+
 /// A row as one JSON object.
 std::string to_json(const DumpRow& row);
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sinew {
 
@@ -15,5 +16,9 @@ std::string_view mime_type_of_picture(std::span<const std::byte> bytes);
 /// The path of a file below the folder of the one that names it, with slashes. What leads out of there, or to a drive,
 /// is cut down to the file's name; nothing may be left.
 std::string path_below(std::string_view path);
+
+/// Where a texture of that name may be below the model's folder, the likeliest first. Names may be paths of another
+/// machine, of which as much of the end counts as is found here, and may end in `.*`: a picture of any kind.
+std::vector<std::string> places_of_texture(std::string_view name);
 
 }  // namespace sinew

@@ -4,8 +4,10 @@
 
 #include <sinew/compare.h>
 #include <sinew/diagnostic.h>
+#include <sinew/dump.h>
 #include <sinew/open.h>
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +24,10 @@ struct Dependency {
     std::string kind;  ///< `texture`, `model` or `data`
     std::string path;  ///< where it was found, below the model's folder; empty: it is missing
 };
+
+/// The files that a model names, each once. `find_texture` tells where a texture is, or nothing.
+std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene,
+                                        const std::function<std::string(std::string_view name)>& find_texture);
 
 /// Everything that was found out about one file.
 struct FileReport {
@@ -42,6 +48,21 @@ std::string to_text(const Diagnostic& diagnostic, std::string_view file_name);
 
 /// In the shape of the Khronos glTF-Validator's report, with `path` where that has `pointer`.
 std::string to_json(const FileReport& report, JsonStyle style = JsonStyle::indented);
+
+/// A dump as one JSON object, handed on while the file is read. Whole arrays are previews, as on a terminal.
+class DumpJson {
+public:
+    explicit DumpJson(std::function<void(std::string_view)> print, bool with_bytes = false)
+        : print_(std::move(print)), with_bytes_(with_bytes) {}
+    void row(const DumpRow& row);
+    /// Ends the object, with the findings if there are any to show.
+    void finish(const TracedFile& file, const FileReport* findings = nullptr);
+
+private:
+    std::function<void(std::string_view)> print_;
+    bool with_bytes_;
+    bool first_ = true;
+};
 
 /// SARIF 2.1.0, one run for all files; places are byte offsets.
 std::string to_sarif(std::span<const FileReport> reports, JsonStyle style = JsonStyle::indented);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/file.h>
+#include <sinew/picture.h>
 
 #include <algorithm>
-#include <span>
 
 namespace sinew {
 namespace {
@@ -32,17 +32,6 @@ fs::path folder_of(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : ".";
 }
 
-// What a texture's name may end in for "whatever the platform prefers", and what that can be.
-constexpr std::string_view any_extension = ".*";
-constexpr std::string_view same_extension[] = {""};
-constexpr std::string_view extensions_of_pictures[] = {".png",  ".jpg", ".dds", ".ktx2", ".ktx",
-                                                       ".astc", ".tga", ".bmp", ".webp"};
-
-std::span<const std::string_view> extensions_to_try(std::string_view name) {
-    if (name.ends_with(any_extension)) return extensions_of_pictures;
-    return same_extension;
-}
-
 }  // namespace
 
 fs::path find_beside(const fs::path& file, std::string_view name) {
@@ -61,16 +50,9 @@ fs::path find_beside(const fs::path& file, std::string_view name) {
 }
 
 std::string find_texture(const fs::path& model, std::string_view name) {
-    std::string text(name);
-    std::ranges::replace(text, '\\', '/');
-    for (std::string_view rest = text; !rest.empty();) {
-        for (const std::string_view extension : extensions_to_try(rest)) {
-            const std::string_view stem = extension.empty() ? rest : rest.substr(0, rest.size() - any_extension.size());
-            const fs::path found = find_beside(model, std::string(stem) + std::string(extension));
-            if (!found.empty()) return found.lexically_relative(folder_of(model)).generic_string();
-        }
-        const std::size_t slash = rest.find_first_of("/:");
-        rest.remove_prefix(slash == std::string_view::npos ? rest.size() : slash + 1);
+    for (const std::string& place : places_of_texture(name)) {
+        const fs::path found = find_beside(model, place);
+        if (!found.empty()) return found.lexically_relative(folder_of(model)).generic_string();
     }
     return {};
 }

@@ -212,6 +212,19 @@ void dump(const TraceSection& section, const Field& field, const DumpOptions& op
     Dumper(options, row).dump(section, field);
 }
 
+std::string hex_of(const DumpRow& row, std::size_t most) {
+    const std::size_t shown = std::min(row.size, most);
+    std::string text;
+    text.reserve(3 * shown);
+    for (const std::byte b : row.section->bytes.span().subspan(row.offset, shown)) {
+        constexpr std::string_view digits = "0123456789abcdef";
+        if (!text.empty()) text += ' ';
+        text += digits[std::to_integer<unsigned>(b) >> 4U];
+        text += digits[std::to_integer<unsigned>(b) & 15U];
+    }
+    return row.size > most ? text + " …" : text;
+}
+
 std::string to_json(const DumpRow& row) {
     JsonWriter json(false);
     json.object([&] {

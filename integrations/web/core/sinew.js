@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// The module's other side: everything but where its bytes come from.
+
+import { wasi } from './wasi.js';
+
+/** The file could not be worked on: memory ran out, or the module has a bug. The next call works again. */
+export class SinewError extends Error {
+  name = 'SinewError';
+}
+
+// An instance with more memory than this is thrown away after use: memory of WebAssembly never shrinks.
+const LARGEST_KEPT = 64 << 20;
+
+/**
+ * @param {BufferSource | WebAssembly.Module | Response | URL | string} source
+ * @returns {Promise<import('./index.js').Sinew>}
+ */
+export async function start(source) {
+  const module = await compile(source);
+  // Compiled once, made alive whenever none is idle.
+  return new Sinew(module, await alive(module));
+}
+
+async function compile(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof source === 'string' || source instanceof URL) source = await fetch(source);
+  if (typeof Response !== 'undefined' && source instanceof Response) source = await source.arrayBuffer();
+  return WebAssembly.compile(source);
+}
+
+// The host's side of one instance.
+class Host {
+  /** Finds a file beside the one at work. */
+  find = undefined;
+  /** Where written bytes go. */
+  into = undefined;
+  at = 0;
+  onProgress = undefined;
+
+  imports() {
+    return {
+      wasi_snapshot_preview1: wasi(() => this.exports.memory),
+      sinew: {
+        find: (name, size) => {
+          const bytes = this.find?.(this.text(name, size));
+          return bytes ? this.block(bytes) : 0;
+        },
+        take: (bytes, size) => {
+          this.into.set(new Uint8Array(this.exports.memory.buffer, bytes, size), this.at);
+          this.at += size;
+          this.onProgress?.(this.at, this.into.length);
+        },
+      },
+    };
+  }
+
+  started(instance) {
+    this.exports = instance.exports;
+    this.exports._initialize();
+    return this;
+  }
+
+  text(at, size) {
+    return new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, at >>> 0, size >>> 0));
+  }
+
+  /** Bytes or text on the other side. */
+  block(content) {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    const block = this.exports.allocate(bytes.length) >>> 0;
+    if (block === 0) throw new SinewError(`there is no memory for ${bytes.length} bytes`);
+    new Uint8Array(this.exports.memory.buffer, block, bytes.length).set(bytes);
+    return block;
+  }
+
+  /** The text of a block, which is freed. */
+  taken(block) {
+    block >>>= 0;
+    if (block === 0) throw new SinewError('there is no memory for the answer');
+    const text = this.text(block, this.exports.size_of(block));
+    this.exports.release(block);
+    return text;
+  }
+}
+
+async function alive(module) {
+  const host = new Host();
+  return host.started(await WebAssembly.instantiate(module, host.imports()));
+}
+
+function aliveNow(module) {
+  const host = new Host();
+  return host.started(new WebAssembly.Instance(module, host.imports()));
+}
+
+class Sinew {
+  #module;
+  #idle;
+
+  constructor(module, host) {
+    this.#module = module;
+    this.#idle = [host];
+  }
+
+  get version() {
+    return this.#catalogue('version');
+  }
+  formats() {
+    return this.#catalogue('formats');
+  }
+  targets() {
+    return this.#catalogue('targets');
+  }
+  issues() {
+    return this.#catalogue('issues');
+  }
+
+  open(bytes, { name = 'model', companions } = {}) {
+    const host = this.#idle.pop() ?? aliveNow(this.#module);
+    host.find = finder(companions);
+    return new OpenFile(host, bytes, name, (usable) => {
+      host.find = host.into = host.onProgress = undefined;
+      if (usable && host.exports.memory.buffer.byteLength <= LARGEST_KEPT) this.#idle.push(host);
+    });
+  }
+
+  identify(bytes, options) {
+    return this.#once(bytes, options, (file, rest) => file.identify(rest));
+  }
+  info(bytes, options) {
+    return this.#once(bytes, options, (file, rest) => file.info(rest));
+  }
+  validate(bytes, options) {
+    return this.#once(bytes, options, (file, rest) => file.validate(rest));
+  }
+  dump(bytes, options) {
+    return this.#once(bytes, options, (file, rest) => file.dump(rest));
+  }
+  convert(bytes, to, options = {}) {
+    const { outName, ...others } = options;
+    return this.#once(bytes, others, (file, rest) => file.convert(to, { ...rest, name: outName }));
+  }
+
+  #once(bytes, { name, companions, ...rest } = {}, use) {
+    const file = this.open(bytes, { name, companions });
+    try {
+      return use(file, rest);
+    } finally {
+      file.close();
+    }
+  }
+
+  #catalogue(what) {
+    const host = this.#idle.pop() ?? aliveNow(this.#module);
+    const text = host.taken(host.exports.catalogue(host.block(what)));
+    this.#idle.push(host);
+    return JSON.parse(text);
+  }
+}
+
+class OpenFile {
+  #host;
+  #session;
+  #done;
+  #broken = false;
+
+  constructor(host, bytes, name, done) {
+    this.#host = host;
+    this.#done = done;
+    this.#session = this.#guarded(() => host.exports.open(host.block(bytes), host.block(name)));
+  }
+
+  identify(options) {
+    return this.#call('identify', options);
+  }
+  info(options) {
+    return this.#call('info', options);
+  }
+  validate(options) {
+    return this.#call('validate', options);
+  }
+  dump(options) {
+    return this.#call('dump', options);
+  }
+
+  convert(to, { onProgress, ...options } = {}) {
+    const report = this.#call('convert', { ...options, to });
+    const { exports } = this.#host;
+    report.files = report.written.map((name, i) => this.#guarded(() => {
+      const host = this.#host;
+      host.into = new Uint8Array(Number(exports.written_size(this.#session, i)));
+      host.at = 0;
+      host.onProgress = onProgress;
+      exports.write(this.#session, i);
+      return { name, bytes: host.into };
+    }));
+    return report;
+  }
+
+  /** Gives the memory back. */
+  close() {
+    if (!this.#host) return;
+    if (!this.#broken) this.#guarded(() => this.#host.exports.close(this.#session));
+    this.#done(!this.#broken);
+    this.#host = undefined;
+  }
+
+  #call(name, options = {}) {
+    if (!this.#host) throw new SinewError('the file is closed');
+    const host = this.#host;
+    const text = this.#guarded(() => host.taken(host.exports[name](this.#session, host.block(JSON.stringify(options)))));
+    const answer = JSON.parse(text);
+    if (answer.misuse !== undefined) throw new TypeError(answer.misuse);
+    return answer;
+  }
+
+  // A module that stopped in the middle of something is not used again.
+  #guarded(work) {
+    if (this.#broken) throw new SinewError('the module stopped while it worked on this file');
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      this.#broken = true;
+      if (error instanceof SinewError) throw error;
+      throw new SinewError(`the module stopped: ${error.message}`, { cause: error });
+    }
+  }
+}
+
+if (Symbol.dispose) OpenFile.prototype[Symbol.dispose] = OpenFile.prototype.close;
+
+// Files by callback, or as an object or Map of bytes by path; there, upper and lower case count as the same when there
+// is no exact match, as for the program.
+function finder(companions) {
+  if (companions === undefined || typeof companions === 'function') return companions;
+  const entries = companions instanceof Map ? [...companions] : Object.entries(companions);
+  const exact = new Map(entries);
+  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+  const loose = new Map(sorted.reverse().map(([path, bytes]) => [path.toLowerCase(), bytes]));
+  return (path) => exact.get(path) ?? loose.get(path.toLowerCase());
+}

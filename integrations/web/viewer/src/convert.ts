@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// The convert tab: what would be lost is shown before anything is saved.
+import type { ConversionResult, ConvertOptions, FormatFacts } from 'sinew-core/start';
+
+import { grouped, make, options } from './dom';
+
+type Ask = (to: string, options: ConvertOptions) => Promise<ConversionResult>;
+
+export class ConvertPanel {
+  readonly #format = make('select', {});
+  readonly #dialect = make('select', {});
+  readonly #textures = make('select', {});
+  readonly #result = make('div', { className: 'losses' });
+  readonly #targets: FormatFacts[];
+  readonly #ask: Ask;
+  #stem = '';
+  #urls: string[] = [];
+  #ticket = 0;
+
+  constructor(host: HTMLElement, targets: FormatFacts[], ask: Ask) {
+    this.#targets = targets;
+    this.#ask = ask;
+    this.#result.setAttribute('aria-live', 'polite');
+    options(this.#format, [['', 'choose …'], ...targets.map((one): [string, string] => [one.id, `${one.id}, ${one.title}`])]);
+    options(this.#textures, [['keep', 'as they are'], ['embed', 'inside the file'], ['copy', 'beside the file'], ['names', 'names only'], ['none', 'none']]);
+    const row = (name: string, control: HTMLElement) => make('p', {}, make('label', {}, `${name} `, control));
+    host.replaceChildren(make('h2', {}, 'Write as'), row('Format', this.#format), row('Dialect', this.#dialect), row('Textures', this.#textures), this.#result);
+    this.#format.onchange = () => {
+      const dialects = this.#targets.find((one) => one.id === this.#format.value)?.dialects ?? [];
+      options(this.#dialect, dialects.map((one): [string, string] => [one.id, `${one.id}: ${one.summary}`]));
+      void this.#convert();
+    };
+    this.#dialect.onchange = this.#textures.onchange = () => void this.#convert();
+  }
+
+  /** Another file is open. */
+  show(name: string): void {
+    this.#stem = name.replace(/(\.scene|\.sphere)?\.[^.]*$/, '') || 'model';
+    this.#format.value = '';
+    options(this.#dialect, []);
+    this.#clear();
+  }
+
+  #clear(): void {
+    for (const url of this.#urls) URL.revokeObjectURL(url);
+    this.#urls = [];
+    this.#result.replaceChildren();
+  }
+
+  async #convert(): Promise<void> {
+    this.#clear();
+    const target = this.#targets.find((one) => one.id === this.#format.value);
+    if (!target) return;
+    const ticket = ++this.#ticket;
+    this.#result.replaceChildren(make('p', { className: 'note' }, 'Converting …'));
+    // The extension tells text from binary where a format has both.
+    const dialect = this.#dialect.value;
+    const extension = target.extensions.find((one) => one === `.${dialect}`) ?? target.extensions[0]!;
+    try {
+      const result = await this.#ask(target.id, {
+        name: this.#stem + extension, toDialect: dialect, textures: this.#textures.value as ConvertOptions['textures'],
+      });
+      if (ticket === this.#ticket) this.#show(result);
+    } catch (error) {
+      if (ticket === this.#ticket) this.#result.replaceChildren(make('p', { className: 'severity-0' }, (error as Error).message));
+    }
+  }
+
+  #show(result: ConversionResult): void {
+    const parts: Node[] = [];
+    if (result.losses.length) {
+      parts.push(make('h2', {}, 'What will be lost'));
+      parts.push(make('ul', {}, ...result.losses.map((loss) => make('li', {}, make('span', { className: 'severity-1' }, loss.code), ` ${loss.message}`,
+        loss.element && make('span', { className: 'note' }, ` ${loss.element}`)))));
+    } else if (result.files.length) {
+      parts.push(make('p', {}, 'Nothing will be lost.'));
+    }
+    for (const message of result.issues.messages) {
+      parts.push(make('p', { className: `severity-${message.severity}` }, `${message.code}: ${message.message}`));
+    }
+    if (result.files.length) parts.push(make('h2', {}, 'Save'));
+    else parts.push(make('p', { className: 'severity-0' }, 'This model cannot be written in that format.'));
+    for (const { name, bytes } of result.files) {
+      const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }));
+      this.#urls.push(url);
+      parts.push(make('p', {}, make('a', { href: url, download: name, 'data-testid': 'download' }, name), ` ${grouped(bytes.length)} bytes`));
+    }
+    this.#result.replaceChildren(...parts);
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Which of the files that were dropped are models, and what lies beside each.
+import type { Bundle } from './protocol';
+
+export interface Entry {
+  path: string;
+  file: File;
+}
+
+/** The files of a drop, with those in dropped folders. */
+export async function dropped(transfer: DataTransfer): Promise<Entry[]> {
+  const roots = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null);
+  if (roots.length === 0) return picked([...transfer.files]);
+  const all: Entry[] = [];
+  const walk = async (entry: FileSystemEntry): Promise<void> => {
+    if (entry.isFile) {
+      const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+      all.push({ path: entry.fullPath.replace(/^\//, ''), file });
+      return;
+    }
+    const reader = (entry as FileSystemDirectoryEntry).createReader();
+    for (;;) {
+      const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+      if (some.length === 0) return;
+      for (const one of some) await walk(one);
+    }
+  };
+  for (const root of roots) await walk(root);
+  return all;
+}
+
+export const picked = (files: File[]): Entry[] =>
+  files.map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+
+const folder = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** One bundle for each model, those with the likeliest extensions first; a lone file is a model, whatever it is called. */
+export function bundles(entries: Entry[], extensions: string[]): Bundle[] {
+  const rank = (path: string) => {
+    const found = extensions.findIndex((extension) => path.toLowerCase().endsWith(extension));
+    return found < 0 ? Infinity : found;
+  };
+  let models = entries.filter((entry) => rank(entry.path) < Infinity);
+  // The animations of a model are shown with it, not on their own.
+  const isAnimation = (path: string) => path.toLowerCase().endsWith('.sga');
+  if (models.some((entry) => !isAnimation(entry.path))) models = models.filter((entry) => !isAnimation(entry.path));
+  if (models.length === 0) models = entries.slice(0, 1);
+  return models.map((entry) => bundleOf(entry, entries));
+}
+
+/** A model with everything in its folder and below. */
+export function bundleOf(model: Entry, entries: Entry[]): Bundle {
+  const beside = folder(model.path);
+  const companions = entries
+    .filter((other) => other !== model && other.path.startsWith(beside))
+    .map((other): [string, File] => [other.path.slice(beside.length), other.file]);
+  return { model: model.file, companions };
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The model tab: what the file says about itself, and the tree of nodes.
+import type { Info } from 'sinew-core/start';
+import * as three from 'three';
+
+import { grouped, make } from './dom';
+import type { Model } from './model';
+
+type Row = Record<string, unknown>;
+const MOST_ROWS = 200;
+
+const words = (name: string) => name.replaceAll('_', ' ');
+const text = (value: unknown): string => {
+  if (typeof value === 'number') return Number.isInteger(value) ? grouped(value) : String(Number(value.toPrecision(6)));
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+};
+
+function properties(entries: [string, unknown][]): HTMLElement {
+  return make('table', {}, ...entries.map(([name, value]) => {
+    const head = make('th', { scope: 'row' }, words(name));
+    return make('tr', {}, head, make('td', {}, text(value)));
+  }));
+}
+
+function table(rows: Row[]): HTMLElement {
+  const columns = Object.keys(rows[0] ?? {});
+  const isNumber = (column: string) => typeof rows[0]?.[column] === 'number';
+  const cell = (column: string) => ({ className: isNumber(column) ? 'number' : '' });
+  const shown = make('table', {},
+    make('tr', {}, make('th', { className: 'number' }, '#'), ...columns.map((column) => make('th', cell(column), words(column)))),
+    ...rows.slice(0, MOST_ROWS).map((row, i) =>
+      make('tr', {}, make('td', { className: 'number' }, i), ...columns.map((column) => make('td', cell(column), text(row[column]))))));
+  const box = make('div', { className: 'scroll' }, shown);
+  if (rows.length > MOST_ROWS) box.append(make('p', { className: 'note' }, `… and ${grouped(rows.length - MOST_ROWS)} more`));
+  return box;
+}
+
+function tree(root: three.Object3D, choose: (object: three.Object3D) => void): HTMLElement {
+  let left = 2000;
+  const kind = (object: three.Object3D) => {
+    if (object instanceof three.Mesh) return `${grouped(object.geometry.getAttribute('position')?.count ?? 0)} vertices`;
+    return object instanceof three.Bone ? 'joint' : '';
+  };
+  const item = (object: three.Object3D, depth: number): HTMLElement => {
+    left -= 1;
+    const button = make('button', { type: 'button' }, object.name || '—', make('span', { className: 'kind' }, kind(object)));
+    button.onclick = () => {
+      for (const other of list.querySelectorAll('.chosen')) other.classList.remove('chosen');
+      button.classList.add('chosen');
+      choose(object);
+    };
+    if (object.children.length === 0) return make('li', {}, button);
+    const below = make('ul', {});
+    for (const child of object.children) if (left > 0) below.append(item(child, depth + 1));
+    return make('li', {}, make('details', { open: depth < 6 }, make('summary', {}, button), below));
+  };
+  const list = make('ul', { className: 'tree' }, ...root.children.map((child) => item(child, 0)));
+  if (left <= 0) list.append(make('li', { className: 'note' }, '… and more'));
+  return list;
+}
+
+function materials(model: Model): Row[] {
+  const seen = new Set<three.Material>();
+  for (const mesh of model.meshes) for (const one of [mesh.material].flat() as three.Material[]) seen.add(one);
+  return [...seen].map((one) => ({
+    name: one.name || '—',
+    color: one instanceof three.MeshStandardMaterial ? `#${one.color.getHexString()}` : '',
+    texture: one instanceof three.MeshStandardMaterial && one.map ? 'yes' : '',
+  }));
+}
+
+export function inspect(host: HTMLElement, info: Info, model: Model | undefined, milliseconds: number, choose: (object: three.Object3D) => void): void {
+  const parts: Node[] = [];
+  const title = (name: string) => parts.push(make('h2', {}, words(name)));
+  const { file, size, summary, dependencies, issues: _, companions: __, ...rest } = info as Info & { summary?: Row };
+  title('File');
+  const facts = Object.entries(rest).filter(([, value]) => typeof value !== 'object');
+  parts.push(properties([['name', file], ...facts, ['size', `${grouped(size)} bytes`], ...Object.entries(summary ?? {}), ['read in', `${Math.round(milliseconds)} ms`]]));
+  if (dependencies?.length) {
+    title('Files that it names');
+    parts.push(make('table', {}, ...dependencies.map((one) => make('tr', {}, make('td', {}, one.name), make('td', {}, one.kind),
+      make('td', { className: one.path ? '' : 'severity-0' }, one.path ? 'found' : 'missing: drop it together with the model')))));
+  }
+  if (model) {
+    title('Nodes');
+    parts.push(tree(model.root, choose));
+    const all = materials(model);
+    if (all.length) {
+      title('Materials');
+      parts.push(table(all));
+    }
+  }
+  for (const [name, rows] of Object.entries(rest)) {
+    if (!Array.isArray(rows) || rows.length === 0 || typeof rows[0] !== 'object' || name === 'nodes') continue;
+    title(name);
+    parts.push(table(rows as Row[]));
+  }
+  host.replaceChildren(...parts);
+}

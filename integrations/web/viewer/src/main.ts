@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+import robotUrl from '../../../../examples/robot.twm?url&inline';
+import wasmUrl from 'sinew-core/sinew.wasm?url&inline';
+import type { FormatFacts } from 'sinew-core/start';
+import type * as three from 'three';
+
+import { Client } from './client';
+import { ConvertPanel } from './convert';
+import { byId, make, options } from './dom';
+import { bundleOf, bundles, dropped, picked, type Entry } from './files';
+import { HexView } from './hex';
+import { inspect } from './inspector';
+import { showIssues } from './issues';
+import { isServed, onChange, servedFiles } from './live';
+import { understand, type Model } from './model';
+import { overlays, type Overlay } from './overlays';
+import { Player } from './player';
+import type { Bundle, Opened } from './protocol';
+import { modes, type Mode } from './shading';
+import { directions, Stage, type Direction } from './stage';
+import { showTab } from './tabs';
+
+type Timed = FormatFacts & { timeUnit?: { name: string; perSecond: number } };
+
+const bytesOf = async (url: string) => (await fetch(url)).arrayBuffer();
+
+const client = new Client();
+const stage = new Stage(byId<HTMLCanvasElement>('canvas'), byId('labels'));
+const player = new Player(stage);
+const started = bytesOf(wasmUrl).then((wasm) => client.ask('start', [wasm]));
+const hex = new HexView(byId('panel-bytes'), (wanted) => client.ask('dump', [wanted]));
+let convert: ConvertPanel;
+let formats: Timed[] = [];
+let all: Bundle[] = [];
+let model: Model | undefined;
+let joint: three.Object3D | undefined;
+
+const mode = byId<HTMLSelectElement>('mode');
+const joints = byId<HTMLSelectElement>('joint');
+
+function progress(text: string | undefined, done?: number): void {
+  byId('progress').hidden = text === undefined;
+  byId('progress-text').textContent = text ?? '';
+  const bar = byId<HTMLProgressElement>('progress-bar');
+  if (done === undefined) bar.removeAttribute('value');
+  else bar.value = done;
+}
+
+function setMode(next: Mode): void {
+  mode.value = next;
+  byId('joint-choice').hidden = next !== 'weights' || !model?.joints.length;
+  stage.mode(next, next === 'weights' ? joint ?? model?.joints[0] : joint);
+}
+
+function setOverlay(which: Overlay, on: boolean): void {
+  byId<HTMLInputElement>(`overlay-${which}`).checked = on;
+  stage.overlay(which, on);
+}
+
+function chooseJoint(object: three.Object3D): void {
+  const index = model?.joints.indexOf(object) ?? -1;
+  joint = index < 0 ? undefined : object;
+  if (index >= 0) joints.value = String(index);
+  setMode(mode.value as Mode);
+}
+
+function showModel(next: Model | undefined, keep: boolean): void {
+  model = next;
+  joint = undefined;
+  options(joints, (next?.joints ?? []).map((each, i): [string, string] => [String(i), each.name || `joint ${i}`]));
+  const levels = Math.max(0, ...(next?.lods ?? []).map((lod) => lod.levels.length));
+  byId('lod-choice').hidden = levels < 2;
+  options(byId<HTMLSelectElement>('lod'), Array.from({ length: levels }, (_, i): [string, string] => [String(i), i === 0 ? 'finest' : `level ${i}`]));
+  const there: Record<Overlay, boolean> = {
+    grid: true, bounds: !!next, skeleton: !!next?.joints.length, names: !!next?.joints.length, tags: !!next?.tags.length,
+    collision: !!next?.collisions.length,
+  };
+  for (const [name, is] of Object.entries(there)) byId(`overlay-${name}`).closest('label')!.hidden = !is;
+  stage.show(next, keep);
+  if (next && next.meshes.length === 0) setOverlay('skeleton', true);
+  setMode(mode.value as Mode);
+}
+
+async function open(bundle: Bundle, keep = false): Promise<void> {
+  const before = keep ? { animation: player.chosen, time: player.time, playing: player.playing } : undefined;
+  byId('welcome').hidden = true;
+  byId('file-name').textContent = bundle.model.name;
+  document.title = `${bundle.model.name} – Sinew viewer`;
+  let opened: Opened | undefined;
+  let error = '';
+  try {
+    await started;
+    opened = await client.ask('open', [bundle], progress);
+    progress('Showing it');
+    showModel(opened.glb ? await understand(opened.glb) : undefined, keep);
+  } catch (problem) {
+    error = (problem as Error).message;
+    showModel(undefined, keep);
+  }
+  progress(undefined);
+  const format = formats.find((one) => one.id === opened?.info.format);
+  player.show(model, format?.timeUnit ?? { name: 's', perSecond: 1 });
+  if (before && before.animation >= 0 && before.animation < (model?.animations.length ?? 0)) {
+    player.choose(before.animation);
+    player.seek(before.time);
+    player.play(before.playing);
+  }
+  const welcome = byId('welcome');
+  welcome.hidden = !!model;
+  if (!model) {
+    const foreign = opened?.identification.foreign;
+    welcome.replaceChildren(make('p', {}, make('strong', {}, `${bundle.model.name} cannot be shown.`)),
+      make('p', {}, error || (foreign ? `It is ${foreign.name}. ${foreign.advice}` : 'The Issues tab tells what is wrong with it.')));
+  }
+  if (opened) {
+    inspect(byId('panel-model'), opened.info, model, opened.milliseconds, chooseJoint);
+    showIssues(byId('panel-issues'), byId('tab-issues'), opened.report.issues, (message) => {
+      showTab('bytes');
+      void hex.select(message.inside ?? '', message.offset ?? 0, 1);
+    });
+    convert.show(opened.name);
+    await hex.show(bundle.model, opened.report.issues.messages).catch(() => undefined);
+    if (!keep && !model && opened.report.issues.numErrors > 0) showTab('issues');
+  }
+  document.documentElement.dataset.state = model ? 'shown' : 'failed';
+  document.documentElement.dataset.opened = String(Number(document.documentElement.dataset.opened ?? 0) + 1);
+}
+
+async function openAll(entries: Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await started;
+  offer(bundles(entries, formats.flatMap((format) => format.extensions)));
+  await open(all[0]!);
+}
+
+function offer(models: Bundle[]): void {
+  all = models;
+  const list = byId<HTMLSelectElement>('models');
+  const chosen = list.value;
+  list.hidden = all.length < 2;
+  options(list, all.map((bundle, i): [string, string] => [String(i), bundle.model.name]), chosen);
+}
+
+async function openServed(keep: boolean): Promise<void> {
+  const { entries, models } = await servedFiles();
+  offer(entries.filter((entry) => models.includes(entry.path)).map((entry) => bundleOf(entry, entries)));
+  const chosen = Number(byId<HTMLSelectElement>('models').value);
+  await open(all[keep ? chosen : 0] ?? all[0]!, keep);
+}
+
+async function openRobot(): Promise<void> {
+  await openAll([{ path: 'robot.twm', file: new File([await bytesOf(robotUrl)], 'robot.twm') }]);
+}
+
+function wire(): void {
+  options(mode, Object.entries(modes));
+  mode.onchange = () => setMode(mode.value as Mode);
+  const from = byId<HTMLSelectElement>('from');
+  options(from, Object.keys(directions).map((name): [string, string] => [name, name]));
+  from.onchange = () => stage.fit(from.value as Direction);
+  byId('fit').onclick = () => stage.fit();
+  joints.onchange = () => chooseJoint(model!.joints[Number(joints.value)]!);
+  byId<HTMLSelectElement>('lod').onchange = (event) => stage.lod(Number((event.target as HTMLSelectElement).value));
+  byId('overlay-list').replaceChildren(...Object.entries(overlays).map(([name, text]) => {
+    const box = make('input', { type: 'checkbox', id: `overlay-${name}`, checked: stage.has(name as Overlay) });
+    box.onchange = () => stage.overlay(name as Overlay, box.checked);
+    return make('label', {}, box, ` ${text}`);
+  }));
+  const picker = byId<HTMLInputElement>('picker');
+  byId('open').onclick = () => picker.click();
+  picker.onchange = () => {
+    void openAll(picked([...(picker.files ?? [])]));
+    picker.value = '';
+  };
+  byId('open-sample').onclick = () => void openRobot();
+  byId<HTMLSelectElement>('models').onchange = (event) => void open(all[Number((event.target as HTMLSelectElement).value)]!);
+  byId('help').onclick = () => byId<HTMLDialogElement>('keys').showModal();
+
+  const area = byId('stage');
+  document.body.ondragover = (event) => {
+    event.preventDefault();
+    area.classList.add('drop');
+  };
+  document.body.ondragleave = () => area.classList.remove('drop');
+  document.body.ondrop = (event) => {
+    event.preventDefault();
+    area.classList.remove('drop');
+    if (event.dataTransfer) void dropped(event.dataTransfer).then((entries) => openAll(entries));
+  };
+
+  const typing = (target: EventTarget | null) => target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA|SUMMARY|BUTTON)$/.test(target.tagName);
+  document.addEventListener('keydown', (event) => {
+    if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const toggle = (which: Overlay) => setOverlay(which, !stage.has(which));
+    const keys: Record<string, () => void> = {
+      f: () => stage.fit(), ' ': () => player.toggle(), s: () => toggle('skeleton'), g: () => toggle('grid'), b: () => toggle('bounds'),
+      o: () => picker.click(), '?': () => byId<HTMLDialogElement>('keys').showModal(),
+      ...Object.fromEntries(Object.keys(modes).map((name, i) => [String(i + 1), () => setMode(name as Mode)])),
+    };
+    const action = keys[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+// For tests and for the curious: what is on the stage.
+Object.assign(window, { viewer: { stage, player, setMode, setOverlay, model: () => model, open: openAll } });
+
+wire();
+started.then(({ formats: known, targets, version }) => {
+  formats = known;
+  byId<HTMLInputElement>('picker').accept = '';
+  convert = new ConvertPanel(byId('panel-convert'), targets, (to, wanted) => client.ask('convert', [to, wanted]));
+  document.documentElement.dataset.version = version;
+  if (isServed) {
+    onChange(() => void openServed(true));
+    return openServed(false);
+  }
+  return undefined;
+}).catch((error: Error) => progress(`The viewer cannot work: ${error.message}`));
