@@ -58,6 +58,12 @@ inline bool has_letters(std::span<const std::byte> file, std::string_view letter
 /// The usual first look: certain with the letters at the start, else no.
 Recognition recognize_letters(std::span<const std::byte> file, std::string_view letters);
 
+/// What a format counts the time of animations in.
+struct TimeUnit {
+    std::string_view name = "s";
+    double per_second = 1;  ///< 0: each animation says it itself
+};
+
 struct Format;
 
 /// Rules of one engine: what it misreads or chokes on although the file is sound.
@@ -140,7 +146,8 @@ struct Format {
     /// The document of a scene, in the dialect and version that the log's options ask for.
     std::optional<Exported> (*from_scene)(const Scene& scene, Conversion& log) = nullptr;
     std::span<const FeatureSupport> features = {};  ///< what `from_scene` can hold
-    bool any_extension = false;                     ///< names of textures may end in `.*`
+    TimeUnit time = {};
+    bool any_extension = false;  ///< names of textures may end in `.*`
     Spec (*spec)() = nullptr;
 };
 

@@ -149,6 +149,7 @@ constinit const Format format = format_of<Document>({
     .to_scene = to_scene,
     .from_scene = from_scene,
     .features = features,
+    .time = {"ticks", 0},
 });
 
 const Shape& shape_of(std::size_t dialect) {

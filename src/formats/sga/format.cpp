@@ -55,6 +55,7 @@ constinit const Format format = format_of<Document>({
     .to_scene = to_scene,
     .from_scene = from_scene,
     .features = features,
+    .time = {"frames", 24},
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {

@@ -52,6 +52,7 @@ constinit const Format format = format_of<Document>({
     .to_scene = to_scene,
     .from_scene = from_scene,
     .features = features,
+    .time = {"ms", 1000},
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {

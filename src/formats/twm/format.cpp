@@ -158,6 +158,7 @@ constinit const Format format = format_of<Document>({
     .to_scene = to_scene,
     .from_scene = from_scene,
     .features = features,
+    .time = {"ms", 1000},
     .spec = spec,
 });
 

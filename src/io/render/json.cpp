@@ -297,6 +297,10 @@ std::string to_json(Formats formats, JsonStyle style) {
                 });
                 json.key("reads").value(format->reads);
                 json.key("writes").value(format->writes);
+                json.key("timeUnit").object([&] {
+                    json.key("name").value(format->time.name);
+                    json.key("perSecond").value(format->time.per_second);
+                });
                 json.key("profiles").array([&] {
                     for (const Profile& profile : format->profiles) json.value(profile.id);
                 });
