@@ -4,6 +4,7 @@
 
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -74,7 +75,8 @@ private:
 /// A file to be written: its parts in order. Large arrays are slices of what was read, so nothing is copied.
 using Pieces = std::vector<Bytes>;
 
-std::size_t total_size(std::span<const Bytes> pieces);
+/// It may be more than fits into memory: some pieces are made while they are written.
+std::uint64_t total_size(std::span<const Bytes> pieces);
 /// All pieces in one.
 Bytes join(std::span<const Bytes> pieces);
 /// The same, made when somebody wants it.

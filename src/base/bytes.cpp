@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/bytes.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <atomic>
@@ -71,8 +72,8 @@ bool operator==(const Bytes& a, const Bytes& b) {
     return std::ranges::equal(a.span(), b.span());
 }
 
-std::size_t total_size(std::span<const Bytes> pieces) {
-    std::size_t size = 0;
+std::uint64_t total_size(std::span<const Bytes> pieces) {
+    std::uint64_t size = 0;
     for (const Bytes& piece : pieces) size += piece.size();
     return size;
 }
@@ -80,7 +81,7 @@ std::size_t total_size(std::span<const Bytes> pieces) {
 Bytes join(std::span<const Bytes> pieces) {
     if (pieces.size() == 1) return pieces.front();
     std::vector<std::byte> all;
-    all.reserve(total_size(pieces));
+    all.reserve(as_size(total_size(pieces)));
     for (const Bytes& piece : pieces) {
         piece.for_each_part([&](std::span<const std::byte> part) {
             all.insert(all.end(), part.begin(), part.end());
@@ -92,7 +93,7 @@ Bytes join(std::span<const Bytes> pieces) {
 
 Bytes joined_later(Pieces pieces) {
     if (pieces.size() == 1) return pieces.front();
-    const std::size_t size = total_size(pieces);
+    const std::size_t size = as_size(total_size(pieces));
     return Bytes::made(size, [pieces = std::move(pieces)](const TakePart& take) {
         return std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(take); });
     });

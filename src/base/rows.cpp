@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/rows.h"
 
+#include <sinew/size.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -13,7 +15,7 @@ namespace sinew {
 Bytes made_of_rows(std::size_t count, std::size_t row_size, MakeRows make) {
     // A part is filled, and then copied by the system while it still is in the cache of second level.
     constexpr std::size_t part_size = std::size_t{1} << 18;
-    const std::size_t size = count * row_size;
+    const std::size_t size = as_size(std::uint64_t{count} * row_size);
     if (size <= part_size) {
         std::vector<std::byte> all(size);
         if (size > 0) make(0, all);

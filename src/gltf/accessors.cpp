@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/accessors.h"
 
+#include <sinew/size.h>
+
 #include <cstring>
 
 #include "base/format.h"
@@ -58,7 +60,7 @@ Result<Array> Accessors::array(std::size_t i, const Demand& demand) {
 }
 
 Result<Array> Accessors::used(std::size_t i, Result<Array> array) {
-    if (!array || buffers_.uses().spend(array->count * array->components)) return array;
+    if (!array || buffers_.uses().spend(std::uint64_t{array->count} * array->components)) return array;
     return problem(issue::range, formatted("/accessors/{}", i), "it is used more often than a file of this size means");
 }
 
@@ -71,7 +73,7 @@ std::optional<Bytes> Accessors::view(std::size_t i) {
 Result<Array> Accessors::read(std::size_t i) {
     const Accessor& accessor = model_.accessors[i];
     const ElementFacts facts = element_facts(accessor.component_type, accessor.type).value();
-    Array array{.count = accessor.count,
+    Array array{.count = as_size(accessor.count),
                 .stride = facts.size,
                 .type = type_of_number(accessor.component_type),
                 .components = facts.components,
@@ -80,8 +82,8 @@ Result<Array> Accessors::read(std::size_t i) {
         const Result<Bytes>& view = buffers_.view(*accessor.buffer_view);
         if (!view) return tl::make_unexpected(view.error());
         const std::uint64_t stride = model_.buffer_views[*accessor.buffer_view].byte_stride;
-        if (stride != 0) array.stride = stride;
-        array.bytes = view->slice(accessor.byte_offset);
+        if (stride != 0) array.stride = as_size(stride);
+        array.bytes = view->slice(as_size(accessor.byte_offset));
     } else {
         // Divided, because the product may be too large to be told from a small one.
         constexpr std::uint64_t most = std::uint64_t{1} << 40;
@@ -89,7 +91,7 @@ Result<Array> Accessors::read(std::size_t i) {
             return problem(issue::range, formatted("/accessors/{}", i),
                            formatted("{} elements of nothing are too many for a file of this size", accessor.count));
         }
-        array.bytes = Bytes(std::vector<std::byte>(accessor.count * facts.size));
+        array.bytes = Bytes(std::vector<std::byte>(array.count * facts.size));
     }
     if (!accessor.sparse) return array;
     return read_sparse(i, std::move(array));
@@ -104,11 +106,11 @@ Result<Array> Accessors::read_sparse(std::size_t i, Array base) {
     if (!indices) return tl::make_unexpected(indices.error());
     if (!values) return tl::make_unexpected(values.error());
     const std::size_t index_size = element_facts(sparse.indices.component_type, "SCALAR")->size;
-    const Array places{.bytes = indices->slice(sparse.indices.byte_offset),
-                       .count = sparse.count,
+    const Array places{.bytes = indices->slice(as_size(sparse.indices.byte_offset)),
+                       .count = as_size(sparse.count),
                        .stride = index_size,
                        .type = type_of_number(sparse.indices.component_type)};
-    const std::byte* from = values->data() + sparse.values.byte_offset;
+    const std::byte* from = values->data() + as_size(sparse.values.byte_offset);
 
     if (!buffers_.budget().spend(base.count * facts.size)) {
         return problem(issue::range, formatted("/accessors/{}", i), "too many copies for a file of this size");
@@ -117,7 +119,7 @@ Result<Array> Accessors::read_sparse(std::size_t i, Array base) {
     for (std::size_t e = 0; e < base.count; ++e) {
         std::memcpy(all.data() + e * facts.size, base.bytes.data() + e * base.stride, facts.size);
     }
-    for (std::size_t e = 0; e < sparse.count; ++e) {
+    for (std::size_t e = 0; e < places.count; ++e) {
         const std::size_t at = places.index(e);
         if (at >= base.count) {
             return problem(issue::range, formatted("/accessors/{}/sparse/indices", i),

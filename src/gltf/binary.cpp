@@ -183,7 +183,7 @@ std::size_t Binary::view_of(const Bytes& bytes, std::uint64_t target) {
     pieces_.push_back(bytes);
     size_ += bytes.size();
     static const std::byte zeros[4]{};
-    const std::size_t gap = (4 - size_ % 4) % 4;
+    const auto gap = static_cast<std::size_t>((4 - size_ % 4) % 4);
     if (gap > 0) pieces_.push_back(Bytes::borrow(std::span(zeros).first(gap)));
     size_ += gap;
     return model_.buffer_views.size() - 1;

@@ -31,7 +31,7 @@ public:
     /// A view of bytes without a meaning to glTF.
     std::size_t add_view(const Bytes& bytes);
 
-    std::size_t size() const { return size_; }
+    std::uint64_t size() const { return size_; }
     Pieces finish() { return std::move(pieces_); }
 
 private:
@@ -45,7 +45,7 @@ private:
 
     Model& model_;
     Pieces pieces_;
-    std::size_t size_ = 0;
+    std::uint64_t size_ = 0;
     std::map<Key, std::size_t> accessors_;
     std::map<std::pair<const void*, std::size_t>, std::size_t> views_;
     Pieces alive_;  // what keys point to stays where it is

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/buffers.h"
 
+#include <sinew/size.h>
+
 #include <algorithm>
-#include <numeric>
+#include <limits>
 
 #include "base/format.h"
 #include "base/text.h"
@@ -25,6 +27,8 @@ std::uint64_t size_of(const Document& document, std::span<const Companion> compa
 }
 
 constexpr std::uint64_t always = std::uint64_t{1} << 20;
+// What is paid for becomes an array: with 32 bits there is none of 16 times a large file.
+constexpr std::uint64_t most = std::numeric_limits<std::ptrdiff_t>::max();
 
 }  // namespace
 
@@ -32,7 +36,7 @@ Buffers::Buffers(const Document& document, const Model& model, std::span<const C
     : document_(document),
       model_(model),
       companions_(companions),
-      budget_(always + 16 * size_of(document, companions)),
+      budget_(std::min(always + 16 * size_of(document, companions), most)),
       uses_(16 * always + 1024 * size_of(document, companions)),
       buffers_(model.buffers.size()),
       views_(model.buffer_views.size()) {}
@@ -72,7 +76,7 @@ Result<Bytes> Buffers::find(std::size_t i) const {
     if (bytes.size() < buffer.byte_length) {
         return problem(issue::buffer, pointer, formatted("{} of {} bytes are there", bytes.size(), buffer.byte_length));
     }
-    return bytes.slice(0, buffer.byte_length);
+    return bytes.slice(0, as_size(buffer.byte_length));
 }
 
 Result<Bytes> Buffers::cut(std::size_t i) {
@@ -80,7 +84,7 @@ Result<Bytes> Buffers::cut(std::size_t i) {
     if (view.packed) return unpack(i, *view.packed);
     const Result<Bytes>& bytes = buffer(view.buffer);
     if (!bytes) return bytes;
-    return bytes->slice(view.byte_offset, view.byte_length);
+    return bytes->slice(as_size(view.byte_offset), as_size(view.byte_length));
 }
 
 Result<Bytes> Buffers::unpack(std::size_t i, const Packed& packed) {
@@ -90,7 +94,7 @@ Result<Bytes> Buffers::unpack(std::size_t i, const Packed& packed) {
     if (!budget_.spend(model_.buffer_views[i].byte_length)) {
         return problem(issue::range, formatted("/bufferViews/{}", i), "more than a file of this size may unpack to");
     }
-    auto unpacked = unpack_meshopt(bytes->slice(packed.byte_offset, packed.byte_length), packed);
+    auto unpacked = unpack_meshopt(bytes->slice(as_size(packed.byte_offset), as_size(packed.byte_length)), packed);
     if (!unpacked) {
         return problem(issue::packed, formatted("/bufferViews/{}/extensions/EXT_meshopt_compression", i),
                        std::move(unpacked.error()));

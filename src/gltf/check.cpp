@@ -2,6 +2,7 @@
 #include "gltf/check.h"
 
 #include <sinew/issues.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <functional>
@@ -147,7 +148,7 @@ private:
     bool are_below(std::size_t accessor, const Array& indices, std::uint64_t limit) {
         const auto [known, is_new] = highest_.try_emplace(accessor, Highest{});
         Highest& highest = known->second;
-        if (is_new && limit > 0 && scene::surely_below(indices, limit)) highest = {limit - 1, false};
+        if (is_new && limit > 0 && scene::surely_below(indices, as_size(limit))) highest = {limit - 1, false};
         if (highest.value >= limit && !highest.exact) highest = {scene::highest_index(indices), true};
         return highest.value < limit;
     }

@@ -66,7 +66,7 @@ std::optional<Pieces> write_document(const Document& document, Diagnostics& out)
     Document sized = document;
     auto pieces = write_by_layout(sized, out);
     if (!pieces || total_size(*pieces) == document.length) return pieces;
-    const std::size_t size = total_size(*pieces);
+    const std::uint64_t size = total_size(*pieces);
     if (size > 0xFFFFFFFF) {
         out.push_back(make_diagnostic(
             issue::length, formatted("{} bytes are more than a .glb file can hold; write .gltf", size), "/length", 8));

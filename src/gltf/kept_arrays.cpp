@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/kept_arrays.h"
 
+#include <sinew/size.h>
+
 #include <algorithm>
 
 #include "base/format.h"
@@ -45,9 +47,10 @@ void add_sets_of(const Json& notes, scene::Primitive& p) {
 }
 
 // A number of the notes about an array.
-std::optional<std::uint64_t> noted(const Json& note, std::string_view key) {
+std::optional<std::size_t> noted(const Json& note, std::string_view key) {
     const Json* found = note.find(key);
-    return found == nullptr ? std::nullopt : found->count();
+    const auto number = found == nullptr ? std::nullopt : found->count();
+    return number ? std::optional(as_size(*number)) : std::nullopt;
 }
 
 // Four numbers of a note, or what they usually are.
@@ -59,7 +62,7 @@ std::array<float, 4> noted_numbers(const Json& note, std::string_view key, std::
 }
 
 // Whether the hub has such arrays: a note may say anything, and everybody relies on how many numbers an element has.
-bool is_shape_of(std::string_view name, std::uint64_t components) {
+bool is_shape_of(std::string_view name, std::size_t components) {
     if (components == 0 || name.starts_with("colors")) return components <= 4;
     if (name == "tangents") return components == 3 || components == 4;
     if (name.starts_with("texcoords")) return components == 2;
@@ -81,7 +84,7 @@ std::optional<Array> original_of(std::string_view name, const Json& note, const 
         return part;
     }
     const auto bytes = accessors.view(*view);
-    if (!bytes || bytes->size() != vertices * 4 * *components) return std::nullopt;
+    if (!bytes || bytes->size() != std::uint64_t{vertices} * 4 * *components) return std::nullopt;
     return Array{.bytes = *bytes,
                  .count = vertices,
                  .stride = 4 * *components,
@@ -174,12 +177,12 @@ void restore_kept_arrays(const Json& extras, Accessors& accessors, scene::Primit
     drop_empty_sets(original);
     if (original.joints.size() != original.weights.size()) return;
     // Only what still becomes what the file has.
-    TidyOptions options{.skinned = !primitive.joints.empty(),
-                        .still_joint = noted(*notes, "still_joint").value_or(0),
-                        .own_joint = noted(*notes, "own_joint").value_or(0),
-                        .texcoord_sets = std::min<std::uint64_t>(noted(*notes, "texcoord_sets").value_or(0),
-                                                                 primitive.texcoords.size()),
-                        .normal_map = noted(*notes, "normal_map")};
+    TidyOptions options{
+        .skinned = !primitive.joints.empty(),
+        .still_joint = noted(*notes, "still_joint").value_or(0),
+        .own_joint = noted(*notes, "own_joint").value_or(0),
+        .texcoord_sets = std::min(noted(*notes, "texcoord_sets").value_or(0), primitive.texcoords.size()),
+        .normal_map = noted(*notes, "normal_map")};
     scene::Primitive again = tidy(original, options);
     bool unchanged = true;
     scene::Primitive now = primitive;

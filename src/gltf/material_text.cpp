@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/material_text.h"
 
+#include <sinew/size.h>
+
 #include "gltf/extras.h"
 
 namespace sinew::gltf {
@@ -82,7 +84,7 @@ struct In {
             scene::TextureUse& use = uses.emplace_back();
             use.role = *role->text();
             use.path = *path->text();
-            if (const Json* texcoord = one.find("texcoord")) use.texcoord = texcoord->count().value_or(0);
+            if (const Json* texcoord = one.find("texcoord")) use.texcoord = as_size(texcoord->count().value_or(0));
             // Which one is not known before the file is seen.
             if (one.find("embedded") != nullptr) use.image = 0;
             if (const Json* native = one.find("native")) use.native = *native;

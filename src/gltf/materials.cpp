@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <sinew/picture.h>
+#include <sinew/size.h>
 #include "base/format.h"
 #include "gltf/extras.h"
 #include "gltf/issues.h"
@@ -221,7 +222,7 @@ MaterialReader::Picture MaterialReader::load(std::size_t i) {
 TextureUse MaterialReader::use_of(std::string_view role, const TextureInfo& info) {
     TextureUse use;
     use.role = role;
-    use.texcoord = info.transform && info.transform->texcoord ? *info.transform->texcoord : info.texcoord;
+    use.texcoord = as_size(info.transform && info.transform->texcoord ? *info.transform->texcoord : info.texcoord);
     const Texture& texture = model_.textures[info.index];
     for (const Index& source : {texture.source, texture.dds, texture.webp, texture.basisu}) {
         if (!source) continue;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/meshopt.h"
 
+#include <sinew/size.h>
+
 #include "base/format.h"
 #include "base/text.h"
 
@@ -41,23 +43,25 @@ std::string unfit(const Packed& p) {
 tl::expected<Bytes, std::string> unpack_meshopt(const Bytes& data, const Packed& packed) {
     if (std::string why = unfit(packed); !why.empty()) return tl::make_unexpected(std::move(why));
     const std::uint64_t size = packed.count * packed.byte_stride;  // the model's checks have seen that it fits
+    const std::size_t count = as_size(packed.count);
+    const std::size_t stride = as_size(packed.byte_stride);
     if (size > small + best_ratio * data.size()) {
         return tl::make_unexpected(formatted("{} bytes cannot hold {}", data.size(), size));
     }
-    std::vector<std::byte> unpacked(size);
+    std::vector<std::byte> unpacked(as_size(size));
     const auto* from = reinterpret_cast<const unsigned char*>(data.data());
     int error = 0;
     if (packed.mode == "ATTRIBUTES") {
-        error = meshopt_decodeVertexBuffer(unpacked.data(), packed.count, packed.byte_stride, from, data.size());
+        error = meshopt_decodeVertexBuffer(unpacked.data(), count, stride, from, data.size());
     } else if (packed.mode == "TRIANGLES") {
-        error = meshopt_decodeIndexBuffer(unpacked.data(), packed.count, packed.byte_stride, from, data.size());
+        error = meshopt_decodeIndexBuffer(unpacked.data(), count, stride, from, data.size());
     } else {
-        error = meshopt_decodeIndexSequence(unpacked.data(), packed.count, packed.byte_stride, from, data.size());
+        error = meshopt_decodeIndexSequence(unpacked.data(), count, stride, from, data.size());
     }
     if (error != 0) return tl::make_unexpected("the data is damaged");
-    if (packed.filter == "OCTAHEDRAL") meshopt_decodeFilterOct(unpacked.data(), packed.count, packed.byte_stride);
-    if (packed.filter == "QUATERNION") meshopt_decodeFilterQuat(unpacked.data(), packed.count, packed.byte_stride);
-    if (packed.filter == "EXPONENTIAL") meshopt_decodeFilterExp(unpacked.data(), packed.count, packed.byte_stride);
+    if (packed.filter == "OCTAHEDRAL") meshopt_decodeFilterOct(unpacked.data(), count, stride);
+    if (packed.filter == "QUATERNION") meshopt_decodeFilterQuat(unpacked.data(), count, stride);
+    if (packed.filter == "EXPONENTIAL") meshopt_decodeFilterExp(unpacked.data(), count, stride);
     return Bytes(std::move(unpacked));
 }
 #else

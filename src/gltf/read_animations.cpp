@@ -82,7 +82,7 @@ std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, cons
     const scene::Array* const values = &keys->values;
     const std::size_t rows = keys->rows;
     scene::Channel channel{0, kind.path, interpolation_of(sampler.interpolation), {}, {}};
-    if (!accessors.budget().spend(times->size() * (8 + 4 * rows * kind.numbers))) {
+    if (!accessors.budget().spend(std::uint64_t{times->size()} * (8 + 4 * rows * kind.numbers))) {
         tell({&issue::range, element(), "more keys than a file of this size may ask for"}, log);
         return std::nullopt;
     }

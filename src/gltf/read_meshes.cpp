@@ -2,6 +2,7 @@
 #include "gltf/read_meshes.h"
 
 #include <sinew/scene/issues.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <cmath>
@@ -163,7 +164,7 @@ private:
             const auto& info = material.*slot.info;
             if (!info) continue;
             const TextureTransform transform = info->transform.value_or(TextureTransform{});
-            const std::uint64_t set = transform.texcoord.value_or(info->texcoord);
+            const std::size_t set = transform.texcoord.value_or(as_size(info->texcoord));
             if (set >= done.size()) continue;
             if (done[set]) {
                 left_out_.texture_transforms += same(*done[set], transform) ? 0U : 1U;

@@ -2,6 +2,7 @@
 #include "gltf/read_model.h"
 
 #include <sinew/issues.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <cmath>
@@ -161,7 +162,11 @@ private:
     void take(std::string_view key, JsonCursor value, const std::optional<From>& from, To& to,
               std::string_view expected) {
         if (!from) return wrong(key, value, expected);
-        to = static_cast<To>(*from);
+        if constexpr (std::same_as<To, std::size_t>) {
+            to = as_size(*from);
+        } else {
+            to = static_cast<To>(*from);
+        }
     }
     bool there(std::string_view key) {
         if (at_.find(key)) return true;

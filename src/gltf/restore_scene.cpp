@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/restore_scene.h"
 
+#include <sinew/size.h>
+
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -60,7 +62,7 @@ public:
 
 private:
     void restore_collision(const Node& node, std::uint64_t number) {
-        const KeptScene::Collision& kept = kept_.collisions[number];
+        const KeptScene::Collision& kept = kept_.collisions[as_size(number)];
         if (kept.node && plan_.numbered(*kept.node) == nowhere) return;
         collision_meshes_.insert(mesh_of_[*node.mesh]);
         for (const scene::Primitive& primitive : scene_.meshes[mesh_of_[*node.mesh]].primitives) {
@@ -77,7 +79,8 @@ private:
             const auto tag = kept_number(model_.nodes[i].extras, mark::tag);
             if (!tag || *tag >= places.size()) continue;
             // One that was moved, or got something to carry, is a place of its own now.
-            places[*tag] = plan_.markers[i] ? plan_.numbered(kept_.tags[*tag].node) : plan_.hub_of[i];
+            const std::size_t t = as_size(*tag);
+            places[t] = plan_.markers[i] ? plan_.numbered(kept_.tags[t].node) : plan_.hub_of[i];
         }
         for (std::size_t t = 0; t < places.size(); ++t) {
             if (places[t] != nowhere) scene_.tags.push_back({kept_.tags[t].name, places[t]});

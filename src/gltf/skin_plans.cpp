@@ -2,6 +2,7 @@
 #include "gltf/skin_plans.h"
 
 #include <sinew/scene/flatten.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <set>
@@ -137,9 +138,10 @@ SkinPlans::SkinPlans(const SkinSources& sources, const std::vector<scene::Mesh>&
 
 SkinPlans::Key SkinPlans::key_of(const Node& node) const {
     const auto number = kept_number(node.extras, mark::skin);
-    const bool known = number && *number < sources_.kept.skins.size() && !sources_.kept.skins[*number].joints.empty() &&
-                       !shared_[*node.mesh];
-    return {known ? static_cast<std::size_t>(*number) : no_skin, *node.skin};
+    const std::size_t kept = number ? as_size(*number) : no_skin;
+    const bool known =
+        kept < sources_.kept.skins.size() && !sources_.kept.skins[kept].joints.empty() && !shared_[*node.mesh];
+    return {known ? kept : no_skin, *node.skin};
 }
 
 std::size_t SkinPlans::of(const Node& node) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/write_meshes.h"
 
+#include <sinew/size.h>
+
 #include <algorithm>
 
 #include "base/format.h"
@@ -46,8 +48,9 @@ TidyOptions MeshWriter::with_wishes_of(const std::optional<std::size_t>& materia
     for (const TextureSlot& slot : texture_slots) {
         const auto& info = model_.materials[*material].*slot.info;
         if (!info) continue;
-        options.texcoord_sets = std::max<std::size_t>(options.texcoord_sets, info->texcoord + 1);
-        if (slot.role == "normal") options.normal_map = info->texcoord;
+        const std::size_t set = as_size(info->texcoord);
+        options.texcoord_sets = std::max(options.texcoord_sets, set + 1);
+        if (slot.role == "normal") options.normal_map = set;
     }
     return options;
 }

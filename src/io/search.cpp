@@ -2,6 +2,7 @@
 #include "io/search.h"
 
 #include <sinew/issues.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <numeric>
@@ -46,7 +47,7 @@ std::optional<BestAttempt> best_attempt(const Format& format, Likelihood likelih
     BestAttempt best{
         &format, likelihood, {.file = file, .limits = options.limits, .forced = !options.dialect.empty()}, {}};
     if (format.unpack != nullptr && !format.unpack(best.source, best.attempt.found)) {
-        best.attempt.reading.stopped_at = best.attempt.found.back().offset.value_or(0);
+        best.attempt.reading.stopped_at = as_size(best.attempt.found.back().offset.value_or(0));
         seen(best.attempt);
         return best;
     }

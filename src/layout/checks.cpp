@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/checks.h>
 #include <sinew/issues.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <cassert>
@@ -224,11 +225,11 @@ void Checker::hierarchy(std::span<const std::uint64_t> parents,
             complain(issue::joint_order, i, formatted("parent {} of joint {}", parent, i));
         }
         way.clear();
-        std::uint64_t at = i;
+        std::size_t at = i;
         while (at < count && marks[at] == Mark::unknown) {
             marks[at] = Mark::on_the_way;
             way.push_back(at);
-            at = parents[at];
+            at = as_size(parents[at]);
         }
         if (at < count && marks[at] == Mark::on_the_way) {
             complain(issue::joint_cycle, at, formatted("joint {} is its own ancestor", at));

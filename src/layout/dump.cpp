@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/dump.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 
@@ -56,7 +57,7 @@ private:
         if (field.list_length) return expand_lists(field);
         if (field.terminated) return expand_strings(field);
         const std::size_t stride = field.element().size();
-        const std::size_t first = options_.from > field.offset ? (options_.from - field.offset) / stride : 0;
+        const std::size_t first = options_.from > field.offset ? as_size((options_.from - field.offset) / stride) : 0;
         for (std::size_t i = first; i < field.count; ++i) {
             const std::size_t offset = field.offset + i * stride;
             if (offset >= options_.to) break;

@@ -103,7 +103,7 @@ bool Reader::finish() {
     return ok_;
 }
 
-void Reader::truncated(std::string_view name, std::size_t count, std::size_t size, std::size_t element) {
+void Reader::truncated(std::string_view name, std::uint64_t count, std::size_t size, std::size_t element) {
     if (!ok_) return;
     const std::string need = count == 1 ? formatted("{} bytes", size) : formatted("{} × {} bytes", count, size);
     fail(issue::truncated, path_.text(name, element), position_, formatted("{} needed, {} remain", need, left()));
@@ -116,7 +116,7 @@ void Reader::too_many(std::string_view name, std::size_t at, std::uint64_t n, st
 
 void Reader::too_long(std::string_view name, std::uint64_t n, std::size_t size, std::size_t element) {
     if (is_absurd(n, size)) return too_many(name, position_, n, size, element);
-    truncated(name, static_cast<std::size_t>(n), size, element);
+    truncated(name, n, size, element);
 }
 
 void Reader::too_many_elements() {

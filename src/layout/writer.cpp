@@ -30,7 +30,8 @@ void Writer::padding(std::string_view, const Bytes& v, std::size_t alignment, st
 }
 
 void Writer::put_block(std::string_view name, const Block& v, std::size_t stride) {
-    if (v.bytes.size() != v.count * stride) unwritable(name, v.bytes.size(), v.count * stride);
+    const std::uint64_t size = std::uint64_t{v.count} * stride;
+    if (v.bytes.size() != size) unwritable(name, v.bytes.size(), size);
     put(v.bytes);
 }
 

@@ -4,6 +4,7 @@
 #include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <cmath>
@@ -23,11 +24,11 @@ std::vector<bool> closes_circle(std::span<const std::uint64_t> parents) {
     std::vector<std::size_t> way;
     for (std::size_t i = 0; i < parents.size(); ++i) {
         way.clear();
-        std::uint64_t at = i;
+        std::size_t at = i;
         while (at < parents.size() && marks[at] == Mark::unknown) {
             marks[at] = Mark::on_the_way;
             way.push_back(at);
-            at = parents[at];
+            at = as_size(parents[at]);
         }
         if (at < parents.size() && marks[at] == Mark::on_the_way) closes[at] = true;
         for (const std::size_t joint : way) marks[joint] = Mark::done;
@@ -56,7 +57,7 @@ void connect(Scene& scene, std::span<const std::size_t> nodes, std::span<const s
         if (missing || closes[i] || parents[i] == no_parent) {
             scene.roots.push_back(nodes[i]);
         } else {
-            scene.nodes[nodes[parents[i]]].children.push_back(nodes[i]);
+            scene.nodes[nodes[as_size(parents[i])]].children.push_back(nodes[i]);
         }
     }
 }

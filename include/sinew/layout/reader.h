@@ -8,6 +8,7 @@
 #include <sinew/layout/trace.h>
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -94,7 +95,7 @@ public:
         const std::size_t n = std::exchange(elements.announced, 0);
         elements.clear();
         // Times the bytes that are left; beyond that the list grows with what is really there.
-        constexpr std::size_t modest = 24;
+        constexpr std::uint64_t modest = 24;
         if (n <= elements_left_ && n <= modest * left() / sizeof(T)) elements.reserve(n);
         path_.push(name);
         for (std::size_t i = 0; ok_ && i < n; ++i) {
@@ -207,17 +208,17 @@ private:
 
     template <class T>
     void promise(std::string_view name, std::size_t width, std::uint64_t n, List<T>& elements) {
-        elements.announced = plausible(name, width, n, min_size(elements)) ? static_cast<std::size_t>(n) : 0;
+        elements.announced = plausible(name, width, n, min_size(elements)) ? as_size(n) : 0;
     }
     template <std::derived_from<Block> B>
     void promise(std::string_view name, std::size_t width, std::uint64_t n, B& block) {
-        block.count = plausible(name, width, n, min_size(block)) ? static_cast<std::size_t>(n) : 0;
+        block.count = plausible(name, width, n, min_size(block)) ? as_size(n) : 0;
     }
     bool is_absurd(std::uint64_t n, std::size_t element_size) const;
     bool plausible(std::string_view name, std::size_t width, std::uint64_t n, std::size_t element_size);
     bool take(std::string_view name, Block& v, std::size_t stride);
 
-    void truncated(std::string_view name, std::size_t count, std::size_t size, std::size_t element = Path::no_index);
+    void truncated(std::string_view name, std::uint64_t count, std::size_t size, std::size_t element = Path::no_index);
     void too_many(std::string_view name, std::size_t at, std::uint64_t n, std::size_t size, std::size_t element);
     void too_long(std::string_view name, std::uint64_t n, std::size_t size, std::size_t element);
     void too_many_elements();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/scene-sgm/buffers.h"
 
+#include <sinew/size.h>
+
 #include "formats/scene-sgm/model.h"
 
 namespace sinew::scene_sgm {
@@ -31,10 +33,10 @@ std::optional<Located> Buffers::find(std::string_view kind, const Place& place, 
                                      std::uint64_t stride) const {
     const auto found = kinds_.find(kind);
     if (found == kinds_.end() || place.buffer >= found->second.size()) return std::nullopt;
-    const Located& whole = found->second[place.buffer];
+    const Located& whole = found->second[as_size(place.buffer)];
     const std::uint64_t size = whole.bytes.size();
     if (place.offset > size || count > (size - place.offset) / stride) return std::nullopt;
-    return Located{whole.bytes.slice(place.offset, count * stride), whole.offset + place.offset};
+    return Located{whole.bytes.slice(as_size(place.offset), as_size(count * stride)), whole.offset + place.offset};
 }
 
 std::optional<Bytes> data(const Document& document, std::string_view kind, const Place& place, std::uint64_t size) {

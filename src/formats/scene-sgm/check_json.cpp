@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the JSON says about itself: names, references, order. What lies in the buffers is checked beside it.
 #include <sinew/issues.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <map>
@@ -72,7 +73,7 @@ void check_graph(const Model& m, const Complain& complain) {
     const Walk found = walk(m.nodes);
     for (const ClosingEdge& edge : found.closing) {
         const Node& from = m.nodes[edge.node];
-        const std::uint64_t to = from.children[edge.child];
+        const std::size_t to = as_size(from.children[edge.child]);
         complain(issue::cycle, formatted("{}/nodes/{}/children/{}", json_path, edge.node, edge.child),
                  formatted("node {} ({}) leads back to node {} ({})", edge.node, quoted(from.name), to,
                            quoted(m.nodes[to].name)));
@@ -180,7 +181,7 @@ void check_pioneer(const Document& d, Checker& check) {
     for (const Node& node : m.nodes) ++names[node.name];
     each("animations", m.animations, [&](auto& animation, const std::string& path) {
         for (std::size_t i = 0; i < animation.channels.size(); ++i) {
-            const std::uint64_t target = animation.channels[i].node;
+            const std::size_t target = as_size(animation.channels[i].node);
             if (target >= m.nodes.size()) continue;
             const Node& node = m.nodes[target];
             const std::string at = formatted("{}/channels/{}/node", path, i);

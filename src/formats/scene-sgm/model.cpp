@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/scene-sgm/model.h"
 
+#include <sinew/size.h>
+
 #include <algorithm>
 
 #include "base/format.h"
@@ -272,7 +274,7 @@ Walk walk(const std::vector<Node>& nodes) {
                 continue;
             }
             const ClosingEdge edge{step.node, step.next_child++};
-            const std::uint64_t child = nodes[edge.node].children[edge.child];
+            const std::size_t child = as_size(nodes[edge.node].children[edge.child]);
             if (child >= nodes.size() || marks[child] == Mark::done) continue;
             if (marks[child] == Mark::on_the_way) {
                 result.closing.push_back(edge);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/scene-sgm/read_meshes.h"
 
+#include <sinew/size.h>
+
 #include "base/format.h"
 
 namespace sinew::scene_sgm {
@@ -23,16 +25,16 @@ std::string path_of(std::string_view list, std::size_t i) {
 }
 
 std::optional<std::size_t> MeshList::of(const Node& node) {
-    std::vector<std::uint64_t> sound;
+    std::vector<std::size_t> sound;
     for (const std::uint64_t i : node.meshes) {
-        if (primitive(i) != nullptr) sound.push_back(i);
+        if (primitive(as_size(i)) != nullptr) sound.push_back(as_size(i));
     }
     if (sound.empty()) return std::nullopt;
     const auto [found, is_new] = known_.emplace(sound, meshes_.size());
     if (!is_new) return found->second;
     scene::Mesh& mesh = meshes_.emplace_back();
     mesh.name = node.name;
-    for (const std::uint64_t i : sound) {
+    for (const std::size_t i : sound) {
         const scene::Primitive& one = *primitive(i);
         if (!budget_.spend(sizeof(scene::Primitive) + one.indices.bytes.size())) break;
         mesh.primitives.push_back(one);
@@ -40,20 +42,20 @@ std::optional<std::size_t> MeshList::of(const Node& node) {
     return found->second;
 }
 
-const scene::Primitive* MeshList::primitive(std::uint64_t i) {
+const scene::Primitive* MeshList::primitive(std::size_t i) {
     if (i >= model_.meshes.size()) return nullptr;
     const auto [found, is_new] = primitives_.emplace(i, std::nullopt);
     if (is_new) found->second = read(i);
     return found->second ? &*found->second : nullptr;
 }
 
-std::optional<scene::Primitive> MeshList::read(std::uint64_t i) {
+std::optional<scene::Primitive> MeshList::read(std::size_t i) {
     const Mesh& mesh = model_.meshes[i];
     if (!mesh.place || !budget_.spend(buffers_.find("MESH", *mesh.place, mesh.entries, 12))) return std::nullopt;
     auto primitive = read_primitive(mesh, buffers_, path_of("meshes", i), log_);
     if (!primitive) return std::nullopt;
-    if (mesh.material && *mesh.material < model_.materials.size()) primitive->material = *mesh.material;
-    keep(primitive->native, "mesh", i);
+    if (mesh.material && *mesh.material < model_.materials.size()) primitive->material = as_size(*mesh.material);
+    keep(primitive->native, "mesh", std::uint64_t{i});
     const Json* json = element(document_.json, "meshes", i);
     keep_extra(primitive->native, json, mesh_members);
     // Nobody knows how large they are: they come back with the whole file or not at all.

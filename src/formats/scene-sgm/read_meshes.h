@@ -46,8 +46,8 @@ public:
     std::vector<scene::Mesh> take() { return std::move(meshes_); }
 
 private:
-    const scene::Primitive* primitive(std::uint64_t i);
-    std::optional<scene::Primitive> read(std::uint64_t i);
+    const scene::Primitive* primitive(std::size_t i);
+    std::optional<scene::Primitive> read(std::size_t i);
 
     const Document& document_;
     const Model& model_;
@@ -55,8 +55,8 @@ private:
     Budget& budget_;
     Conversion& log_;
     std::vector<scene::Mesh> meshes_;
-    std::map<std::vector<std::uint64_t>, std::size_t> known_;
-    std::map<std::uint64_t, std::optional<scene::Primitive>> primitives_;
+    std::map<std::vector<std::size_t>, std::size_t> known_;
+    std::map<std::size_t, std::optional<scene::Primitive>> primitives_;
 };
 
 }  // namespace sinew::scene_sgm

@@ -4,6 +4,7 @@
 #include <sinew/issues.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <cmath>
@@ -149,9 +150,9 @@ std::optional<scene::Channel> read_track(const Track& track, scene::TransformPat
         left_out(issue::out_of_buffer, path, "the track is left out", log);
         return std::nullopt;
     }
-    const std::byte* values = found->bytes.data() + 8 * track.keys;
+    const std::byte* values = found->bytes.data() + 8 * as_size(track.keys);
     const auto value = [&](std::size_t key, std::size_t i) { return load<float>(values + 4 * (key * numbers + i)); };
-    std::vector<double> times(track.keys);
+    std::vector<double> times(as_size(track.keys));
     for (std::size_t i = 0; i < times.size(); ++i) times[i] = load<double>(found->bytes.data() + 8 * i);
     const auto usable = [&](std::size_t key) {
         for (std::size_t i = 0; i < numbers; ++i) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/scene-sgm/restore.h"
 
+#include <sinew/size.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -21,17 +23,17 @@ struct Use {
     Bytes bytes;
 };
 
-// Which of a model's things a part of a scene was; no_reference if it was none.
-std::uint64_t origin(const scene::Native& native, std::string_view key) {
+// Which of a model's things a part of a scene was; a number that nothing has if it was none.
+std::size_t origin(const scene::Native& native, std::string_view key) {
     const Json* number = kept(native, key);
-    return number == nullptr ? no_reference : number->count().value_or(no_reference);
+    return as_size(number == nullptr ? no_reference : number->count().value_or(no_reference));
 }
 
 void use_meshes(const Model& model, const Scene& scene, std::vector<Use>& uses) {
-    std::set<std::uint64_t> seen;
+    std::set<std::size_t> seen;
     for (const scene::Mesh& mesh : scene.meshes) {
         for (const scene::Primitive& primitive : mesh.primitives) {
-            const std::uint64_t i = origin(primitive.native, "mesh");
+            const std::size_t i = origin(primitive.native, "mesh");
             if (i >= model.meshes.size() || !model.meshes[i].place || !seen.insert(i).second) continue;
             const Place& place = *model.meshes[i].place;
             const MeshBytes bytes = mesh_bytes(primitive);
@@ -50,15 +52,16 @@ void use_meshes(const Model& model, const Scene& scene, std::vector<Use>& uses) 
 }
 
 void use_nodes(const Model& model, const Scene& scene, std::vector<Use>& uses) {
-    std::set<std::uint64_t> seen;
+    std::set<std::size_t> seen;
     for (const scene::Node& node : scene.nodes) {
-        const std::uint64_t i = origin(node.native, "node");
+        const std::size_t i = origin(node.native, "node");
         if (i >= model.nodes.size() || !model.nodes[i].transform || !seen.insert(i).second) continue;
         if (model.nodes[i].type != "MatrixTransform") continue;
         uses.push_back({"TRNS", *model.nodes[i].transform, matrix_bytes(node)});
     }
     for (const scene::Collision& collision : scene.collisions) {
-        const std::uint64_t i = collision.node ? origin(scene.nodes[*collision.node].native, "node") : no_reference;
+        const std::size_t i =
+            collision.node ? origin(scene.nodes[*collision.node].native, "node") : as_size(no_reference);
         const auto& before = !collision.node          ? model.collision
                              : i < model.nodes.size() ? model.nodes[i].collision
                                                       : std::optional<Collision>{};
@@ -68,16 +71,16 @@ void use_nodes(const Model& model, const Scene& scene, std::vector<Use>& uses) {
 
 void use_animations(const Model& model, const Scene& scene, std::vector<Use>& uses) {
     for (const scene::Animation& animation : scene.animations) {
-        const std::uint64_t i = origin(animation.native, "animation");
+        const std::size_t i = origin(animation.native, "animation");
         if (i >= model.animations.size()) continue;
-        using Key = std::pair<std::uint64_t, scene::TransformPath>;
+        using Key = std::pair<std::size_t, scene::TransformPath>;
         std::map<Key, const scene::Channel*> now;
         for (const scene::Channel& channel : animation.channels) {
             now.emplace(Key(origin(scene.nodes[channel.node].native, "node"), channel.path), &channel);
         }
         for (const Channel& channel : model.animations[i].channels) {
             const auto use = [&](const std::optional<Track>& track, scene::TransformPath path) {
-                const auto found = now.find(Key(channel.node, path));
+                const auto found = now.find(Key(as_size(channel.node), path));
                 if (track && found != now.end()) uses.push_back({"ANIM", track->place, track_bytes(*found->second)});
             };
             use(channel.position, scene::TransformPath::translation);
@@ -112,7 +115,7 @@ Json rest_of(const Bytes& chunk, std::vector<Range> covered) {
     for (const Range& range : covered) {
         if (range.first > done) {
             rest.push_back({done});
-            rest.push_back({to_base64(chunk.span().subspan(done, range.first - done))});
+            rest.push_back({to_base64(chunk.span().subspan(as_size(done), as_size(range.first - done)))});
         }
         done = std::max(done, range.end);
     }
@@ -142,7 +145,7 @@ bool put_back(Partial& chunk, const Json::Array& rest, std::size_t i, std::uint6
     const auto bytes = rest[i + 1].text() == nullptr ? std::nullopt : from_base64(*rest[i + 1].text());
     if (!offset || !bytes || *offset > size || bytes->size() > size - *offset) return false;
     chunk.kept += bytes->size();
-    if (chunk.data.size() < *offset + bytes->size()) chunk.data.resize(*offset + bytes->size());
+    if (chunk.data.size() < *offset + bytes->size()) chunk.data.resize(as_size(*offset + bytes->size()));
     std::ranges::copy(bytes->span(), chunk.data.begin() + static_cast<std::ptrdiff_t>(*offset));
     return true;
 }
@@ -153,13 +156,13 @@ std::optional<Partial> partial_chunk(const Json& json, std::uint64_t most) {
     const Json* rest = json.find("rest");
     if (id == nullptr || length == nullptr || rest == nullptr || rest->array() == nullptr) return std::nullopt;
     const std::uint64_t size = length->count().value_or(no_reference);
-    if (size > most) return std::nullopt;
     Partial chunk;
+    if (size > most || size > chunk.data.max_size()) return std::nullopt;
     store(reinterpret_cast<std::byte*>(chunk.id.data()), static_cast<std::uint32_t>(id->count().value_or(0)));
     for (std::size_t i = 0; i + 1 < rest->array()->size(); i += 2) {
         if (!put_back(chunk, *rest->array(), i, size)) return std::nullopt;
     }
-    chunk.data.resize(size);
+    chunk.data.resize(as_size(size));
     return chunk;
 }
 
@@ -196,7 +199,7 @@ bool fill(std::vector<Partial>& chunks, const std::vector<Use>& uses) {
     for (const Use& use : uses) {
         const auto& buffers = kinds[use.kind];
         if (use.place.buffer >= buffers.size()) return false;
-        std::vector<std::byte>& data = buffers[use.place.buffer]->data;
+        std::vector<std::byte>& data = buffers[as_size(use.place.buffer)]->data;
         if (use.place.offset > data.size() || use.bytes.size() > data.size() - use.place.offset) return false;
         std::ranges::copy(use.bytes.span(), data.begin() + static_cast<std::ptrdiff_t>(use.place.offset));
     }

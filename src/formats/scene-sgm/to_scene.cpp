@@ -2,9 +2,11 @@
 #include <sinew/animation.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "base/format.h"
 #include "formats/scene-sgm/issues.h"
@@ -84,7 +86,7 @@ private:
                        formatted("its {} nodes appear {} times or more", model_.nodes.size(), scene_.nodes.size()));
                 return false;
             }
-            const std::size_t child = model_.nodes[step.node].children[step.next_child++];
+            const std::size_t child = as_size(model_.nodes[step.node].children[step.next_child++]);
             const std::size_t hub = add_copy(child);
             scene_.nodes[step.hub].children.push_back(hub);
             way.push_back({child, hub});
@@ -138,12 +140,19 @@ private:
         }
     }
 
+    // The copies of a node, in order; none of a number that no node has.
+    std::span<const std::size_t> copies_of(std::uint64_t node) const {
+        if (node >= copies_.size()) return {};
+        return copies_[as_size(node)];
+    }
+
     // The copy of a node that is below another, or else the first.
     std::size_t copy_below(std::uint64_t node, std::size_t above) const {
-        if (node >= copies_.size() || copies_[node].empty()) return nowhere;
-        const auto found = std::ranges::lower_bound(copies_[node], above);
+        const auto copies = copies_of(node);
+        if (copies.empty()) return nowhere;
+        const auto found = std::ranges::lower_bound(copies, above);
         // A node's descendants follow it without a gap.
-        return found != copies_[node].end() && *found < ends_[above] ? *found : copies_[node][0];
+        return found != copies.end() && *found < ends_[above] ? *found : copies[0];
     }
 
     void add_lods() {
@@ -151,7 +160,8 @@ private:
         for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
             const Node& node = model_.nodes[i];
             if (node.type != "LOD" || !node.lod || *node.lod >= shown_by.size()) continue;
-            shown_by[*node.lod].insert(shown_by[*node.lod].end(), copies_[i].begin(), copies_[i].end());
+            std::vector<std::size_t>& shown = shown_by[as_size(*node.lod)];
+            shown.insert(shown.end(), copies_[i].begin(), copies_[i].end());
         }
         for (std::size_t i = 0; i < model_.lods.size(); ++i) {
             std::ranges::sort(shown_by[i]);
@@ -172,8 +182,7 @@ private:
 
     void add_tags() {
         for (const Tag& tag : model_.tags) {
-            if (tag.node >= copies_.size()) continue;
-            for (const std::size_t node : copies_[tag.node]) {
+            for (const std::size_t node : copies_of(tag.node)) {
                 if (!budget_.spend(sizeof(scene::Tag) + tag.name.size())) return;
                 scene_.tags.push_back({tag.name, node});
             }
@@ -205,7 +214,7 @@ private:
         std::set<std::pair<std::uint64_t, scene::TransformPath>> seen;
         for (std::size_t c = 0; c < animation.channels.size(); ++c) {
             const Channel& channel = animation.channels[c];
-            if (channel.node >= copies_.size() || copies_[channel.node].empty()) continue;
+            if (copies_of(channel.node).empty()) continue;
             const auto add = [&](const std::optional<Track>& track, scene::TransformPath path, std::string_view name) {
                 // Of two that move the same, the first does.
                 if (!track || !seen.emplace(channel.node, path).second) return;
@@ -227,7 +236,7 @@ private:
     }
 
     void add_channel(scene::Animation& animation, scene::Channel channel, std::uint64_t node) {
-        for (const std::size_t copy : copies_[node]) {
+        for (const std::size_t copy : copies_of(node)) {
             if (!budget_.spend(sizeof(scene::Channel) + 8 * channel.times.size() + 4 * channel.values.size())) return;
             channel.node = copy;
             animation.channels.push_back(channel);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/scene/issues.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 
@@ -122,9 +123,10 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
     if (id != nullptr) m.id = static_cast<std::uint8_t>(id->count().value_or(ordinal));
     std::size_t sets = version < 3 ? 1 : 0;
     const Json* native_sets = source.native.at_pointer("/sgm/uv_sets");
-    if (native_sets != nullptr && version >= 3) sets = std::min<std::uint64_t>(native_sets->count().value_or(0), 255);
+    if (native_sets != nullptr && version >= 3)
+        sets = std::min<std::size_t>(as_size(native_sets->count().value_or(0)), 255);
     for (const scene::TextureUse& use : source.textures) {
-        if (version >= 3) sets = std::max(sets, std::min<std::size_t>(use.texcoord + 1, 255));
+        if (version >= 3) sets = std::max(sets, std::min<std::size_t>(use.texcoord, 254) + 1);
     }
     m.uv_sets.resize(sets);
     for (const scene::TextureUse& use : source.textures) {

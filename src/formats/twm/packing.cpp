@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/twm/packing.h"
 
+#include <sinew/size.h>
+
 #include <algorithm>
 #include <string_view>
 #include <vector>
@@ -37,10 +39,11 @@ tl::expected<Bytes, std::string> unpack(std::span<const std::byte> block, std::u
     if (block.size() > LZ4_MAX_INPUT_SIZE) return tl::make_unexpected("the block is larger than LZ4 allows");
     // One byte more than announced shows whether there is more. A size that no block of this length can have (a length
     // byte stands for at most 255 bytes) is not believed: then the buffer doubles as long as the block fills it.
-    const bool believable = announced_size <= 255 * block.size();
-    std::uint64_t size = std::min(believable ? announced_size + 1 : 4 * block.size() + 64, limit);
+    const std::uint64_t packed = block.size();
+    const bool believable = announced_size <= 255 * packed;
+    std::uint64_t size = std::min(believable ? announced_size + 1 : 4 * packed + 64, limit);
     while (true) {
-        std::vector<std::byte> buffer(size);
+        std::vector<std::byte> buffer(as_size(size));
         const int n = LZ4_decompress_safe_partial(
             reinterpret_cast<const char*>(block.data()), reinterpret_cast<char*>(buffer.data()),
             static_cast<int>(block.size()), static_cast<int>(size), static_cast<int>(size));

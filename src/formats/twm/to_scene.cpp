@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
+#include <sinew/size.h>
 
 #include <algorithm>
 #include <numeric>
@@ -98,8 +99,8 @@ void add_joints(const Document& d, Scene& scene, Conversion& log) {
 // memory. Real ones have a few dozen at most.
 std::size_t most_weights(std::size_t vertices, std::size_t weights) {
     constexpr std::size_t always = 32;
-    constexpr std::size_t growth = 16;
-    return std::max(always, growth * (vertices + weights) / vertices);
+    constexpr std::uint64_t growth = 16;
+    return std::max(always, as_size(growth * (vertices + weights) / vertices));
 }
 
 // The weights of a vertex, the largest ones if there are too many.

@@ -66,6 +66,16 @@ TEST(Mesh, finds_animation_names_by_their_ordinal) {
     EXPECT_DOUBLE_EQ(std::get<double>(summary.tables[0].rows[0][1]), 20.0 / 24);
 }
 
+// One string more than 32 bits can count must not be none.
+TEST(Mesh, refuses_a_name_behind_all_strings) {
+    const Bytes file =
+        test::patched(sample("good/skinned.mesh"), format, "/animations/0/name", std::uint32_t{0xFFFFFFFF});
+    Report report;
+    EXPECT_FALSE(open(file, report, {.format = &format, .dialect = "spec"}));
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue, &sinew::issue::count_too_large);
+}
+
 TEST(Mesh, assumes_a_speed_where_there_is_none) {
     Report report;
     const auto asset = open(sample("broken/MESH_SPEED.mesh"), report, {.format = &format});

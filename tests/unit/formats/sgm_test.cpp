@@ -8,6 +8,8 @@
 #include <sinew/open.h>
 #include <sinew/scene/issues.h>
 
+#include <limits>
+
 #include "samples/patch.h"
 #include "support/files.h"
 #include "support/hub.h"
@@ -118,6 +120,20 @@ TEST(Sgm, tells_that_animations_are_lost_without_joints) {
     Conversion log;
     ASSERT_TRUE(from_scene(scene, format, log));
     EXPECT_EQ(test::losses_of(log, sinew::issue::loss_animations).size(), 1u);
+}
+
+// One more than the largest number is none at all, and so were the sets.
+TEST(Sgm, puts_textures_into_the_last_set_that_it_can_number) {
+    for (const std::size_t set : {std::size_t{254}, std::size_t{255}, std::numeric_limits<std::size_t>::max()}) {
+        Scene scene = test::triangle_scene();
+        scene::Material material;
+        material.textures.push_back({.role = "base_color", .path = "wood.png", .texcoord = set, .native = {}});
+        scene.materials = {material};
+        Conversion log;
+        const Document d = document(test::file_of_scene(scene, format, log));
+        ASSERT_EQ(d.materials.at(0).uv_sets.size(), 255u);
+        EXPECT_EQ(d.materials[0].uv_sets[254].textures.size(), 1u);
+    }
 }
 
 TEST(Sgm, says_when_a_profile_is_of_another_format) {

@@ -96,6 +96,16 @@ TEST(Twm, reads_what_is_there_when_twice_as_much_is_announced) {
     EXPECT_EQ(d.index_type(), Type::u64);
 }
 
+// The lower 32 bits are right.
+TEST(Twm, sees_all_bits_of_what_is_announced) {
+    const Bytes file = test::patched(sample("good/half_indices_skinned_v1.twm"), format, "/meshes/0/index_count",
+                                     (std::uint64_t{1} << 33) + 24);
+    Report report;
+    EXPECT_FALSE(open(file, report, {.format = &format, .dialect = "half-indices"}));
+    ASSERT_FALSE(report.messages().empty());
+    EXPECT_EQ(report.messages()[0].issue, &sinew::issue::truncated);
+}
+
 TEST(Twm, packs_anew_when_the_content_has_changed) {
     Document d = document(sample("good/packed_v0.twm"));
     EXPECT_EQ(written(d), sample("good/packed_v0.twm"));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What a fuzzer has found. Values that only the data holds, so that no check of the text sees them.
 #include <gtest/gtest.h>
+#include <sinew/convert.h>
 #include <sinew/gltf.h>
+#include <sinew/open.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
 
@@ -97,6 +99,37 @@ TEST(GltfHostile, notes_do_not_change_how_many_numbers_an_element_has) {
     const Scene scene = test::scene_of(Bytes::copy_of(text), format, log);
     ASSERT_EQ(scene.meshes.at(0).primitives.at(0).texcoords.size(), 1u);
     EXPECT_EQ(scene.meshes[0].primitives[0].texcoords[0].components, 2u);
+    EXPECT_EQ(test::survive(Bytes::copy_of(text), format, test::Reach::abroad), "");
+}
+
+// The lower 32 bits of each are right.
+TEST(GltfHostile, sees_all_bits_of_a_number) {
+    constexpr std::string_view start = R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":)";
+    constexpr std::string_view middle = R"(}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],)"
+                                        R"("accessors":[{"componentType":5126,"type":"VEC3","count":)";
+    const auto opens = [&](std::string_view mesh, std::string_view count) {
+        Report report;
+        const std::string text =
+            std::string(start) + std::string(mesh) + std::string(middle) + std::string(count) + "}]}";
+        const auto asset = open(Bytes::copy_of(text), report, {.format = &format});
+        Conversion log;
+        return asset && to_scene(*asset, log);
+    };
+    EXPECT_TRUE(opens("0", "3"));
+    EXPECT_FALSE(opens("4294967296", "3"));
+    EXPECT_FALSE(opens("0", "4294967299"));
+}
+
+// Nothing comes behind a single element, however far away; its lower 32 bits are no distance to divide by.
+TEST(GltfHostile, single_elements_may_be_any_distance_apart) {
+    constexpr std::string_view text =
+        R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],)"
+        R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],"accessors":[)"
+        R"({"bufferView":0,"componentType":5126,"count":1,"type":"VEC3"},{"componentType":5121,"count":3,"type":"SCALAR"}],)"
+        R"("bufferViews":[{"buffer":0,"byteLength":12,"byteStride":4294967296}],)"
+        R"("buffers":[{"byteLength":12,"uri":"data:;base64,AAAAAAAAAAAAAAAA"}]})";
+    Conversion log;
+    EXPECT_EQ(test::scene_of(Bytes::copy_of(text), format, log).meshes.size(), 1u);
     EXPECT_EQ(test::survive(Bytes::copy_of(text), format, test::Reach::abroad), "");
 }
 
