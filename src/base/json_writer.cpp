@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "base/json_writer.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/format.h"
 #include "base/text.h"
 
 namespace sinew {
+namespace {
+
+// A letter that stands for itself, whatever is beside it.
+bool is_plain(char c) {
+    return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
+}
+
+}  // namespace
 
 JsonWriter& JsonWriter::key(std::string_view name) {
     separate();
@@ -32,6 +41,12 @@ void JsonWriter::value(double number) {
     value(std::isnan(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity");  // JSON has no such numbers
 }
 
+void JsonWriter::real(double number) {
+    std::string digits = formatted("{}", number);
+    if (digits.find_first_of(".en") == std::string::npos) digits += ".0";
+    raw(digits);
+}
+
 void JsonWriter::raw(std::string_view json) {
     separate();
     text_ += json;
@@ -42,21 +57,25 @@ void JsonWriter::separate() {
         after_key_ = false;
         return;
     }
-    if (empty_.empty()) return;
-    if (!empty_.back()) text_ += ',';
-    empty_.back() = false;
+    if (depth_ == 0) return;
+    if (text_.back() != '{' && text_.back() != '[') text_ += ',';
     new_line();
 }
 
 void JsonWriter::new_line() {
     if (!indented_) return;
     text_ += '\n';
-    text_.append(2 * empty_.size(), ' ');
+    text_.append(2 * depth_, ' ');
 }
 
 void JsonWriter::quote(std::string_view text) {
-    const bool well_formed = is_utf8(text);
     text_ += '"';
+    if (std::ranges::all_of(text, is_plain)) {  // as almost all is
+        text_ += text;
+        text_ += '"';
+        return;
+    }
+    const bool well_formed = is_utf8(text);
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\') {
