@@ -2,6 +2,7 @@
 #include "base/json_writer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/format.h"
@@ -10,9 +11,15 @@
 namespace sinew {
 namespace {
 
-// A letter that stands for itself, whatever is beside it.
-bool is_plain(char c) {
-    return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
+// Letters that stand for themselves, whatever is beside them.
+constexpr auto plain_letters = [] {
+    std::array<bool, 256> plain{};
+    for (std::size_t i = 0x20; i < 0x7F; ++i) plain[i] = i != '"' && i != '\\';
+    return plain;
+}();
+
+bool is_plain(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return plain_letters[static_cast<unsigned char>(c)]; });
 }
 
 }  // namespace
@@ -20,7 +27,8 @@ bool is_plain(char c) {
 JsonWriter& JsonWriter::key(std::string_view name) {
     separate();
     quote(name);
-    text_ += indented_ ? ": " : ":";
+    text_ += ':';
+    if (indented_) text_ += ' ';
     after_key_ = true;
     return *this;
 }
@@ -69,13 +77,14 @@ void JsonWriter::new_line() {
 }
 
 void JsonWriter::quote(std::string_view text) {
-    text_ += '"';
-    if (std::ranges::all_of(text, is_plain)) {  // as almost all is
-        text_ += text;
-        text_ += '"';
+    if (is_plain(text)) {  // as almost all is
+        const std::size_t before = text_.size();
+        text_.append(text.size() + 2, '"');
+        std::ranges::copy(text, text_.data() + before + 1);
         return;
     }
     const bool well_formed = is_utf8(text);
+    text_ += '"';
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\') {
