@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "cache.h"
 #include "numbers.h"
@@ -59,6 +60,14 @@ bool make_folder(Context& context, const std::string& folder) {
     return false;
 }
 
+// All folders that files go to: a thousand files share a few. Where one cannot be made, writing tells why.
+void make_folders(const std::vector<Job>& jobs) {
+    std::set<fs::path> folders;
+    for (const Job& job : jobs) folders.insert(fs::path(job.out).parent_path());
+    std::error_code ignored;
+    for (const fs::path& folder : folders) fs::create_directories(folder, ignored);
+}
+
 // What happened to one file, until its turn to be told comes.
 struct Done {
     Context context;
@@ -81,8 +90,6 @@ public:
     /// On any thread.
     void work(std::size_t i) {
         Done one{{context_.out.kept(), context_.err.kept(), ExitCode::fine}, {}};
-        std::error_code ignored;
-        fs::create_directories(fs::path(jobs_[i].out).parent_path(), ignored);
         one.is_current = cache_.is_current(jobs_[i].out, fingerprint_);
         if (!one.is_current) {
             ConversionChoices choices = choices_;
@@ -93,7 +100,7 @@ public:
         done_[i] = std::move(one);
     }
 
-    /// On one thread, in order. Whether it went well.
+    /// In order, never on two threads at once. Whether it went well.
     bool finish(std::size_t i, Dependencies& dependencies) {
         Done one = *std::move(done_[i]);
         done_[i].reset();
@@ -150,6 +157,7 @@ void convert_all(Context& context, const ConversionChoices& choices, const Forma
         return context.note(ExitCode::cannot_read);
     }
     if (!all_differ(context, jobs) || !make_folder(context, choices.output)) return;
+    make_folders(jobs);
     Batch batch(context, choices, target, jobs);
     Progress progress(context.err, "converting", jobs.size());
     const auto finish = [&](std::size_t i) {

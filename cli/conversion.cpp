@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <utility>
 
 #include "numbers.h"
 #include "outputs.h"
@@ -102,7 +103,8 @@ Outcome convert(Context& context, const ConversionChoices& options, const Format
     Outcome outcome;
     if (model) {
         const std::size_t already = log.report.messages().size();
-        const auto files = from_scene(model->scene, target, log);
+        if (!options.depfile.empty() || options.incremental) outcome.sources = sources_of(*model, options, job);
+        const auto files = from_scene(std::move(model->scene), target, log);
         if (!options.quiet) print_log(context, name, log, already);
         if (!files || fails(log, options.fail_on)) {
             context.note(ExitCode::problem_found);
@@ -112,7 +114,6 @@ Outcome convert(Context& context, const ConversionChoices& options, const Format
         } else {
             write_all(context, *files, job.out, options.overwrite, report.written);
         }
-        if (!options.depfile.empty() || options.incremental) outcome.sources = sources_of(*model, options, job);
     }
     if (options.json || options.json_lines) context.out.print(to_json(report, log, style) + '\n');
     outcome.written = report.written;

@@ -43,8 +43,9 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
             paths.begin() + static_cast<std::ptrdiff_t>(i)) {
             return complain(paths[i], "the model and its animations need different names");
         }
-        if (fs::is_directory(paths[i], ignored)) return complain(paths[i], "is a directory");
-        if (!overwrite && fs::exists(paths[i], ignored)) return complain(paths[i], "exists already; -y replaces it");
+        const fs::file_status there = fs::status(paths[i], ignored);
+        if (fs::is_directory(there)) return complain(paths[i], "is a directory");
+        if (!overwrite && fs::exists(there)) return complain(paths[i], "exists already; -y replaces it");
     }
     struct Before {
         fs::path path;

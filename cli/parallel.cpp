@@ -14,7 +14,8 @@ namespace {
 // What the threads share. Nobody runs far ahead of what is finished, so that results do not pile up.
 class Queue {
 public:
-    Queue(std::size_t count, std::size_t window) : done_(count, false), end_(count), window_(window) {}
+    Queue(std::size_t count, std::size_t window, const std::function<bool(std::size_t)>& finish)
+        : done_(count, false), end_(count), window_(window), finish_(finish) {}
 
     /// The next number to work on; the end if there is none.
     std::size_t take() {
@@ -22,29 +23,34 @@ public:
         changed_.wait(lock, [&] { return next_ >= end_ || next_ < finished_ + window_; });
         return next_ < end_ ? next_++ : done_.size();
     }
-    void put_back(std::size_t number, std::exception_ptr error) {
-        const std::scoped_lock lock(mutex_);
-        done_[number] = true;
-        if (error && !error_) error_ = error;
-        changed_.notify_all();
-    }
-    /// Waits until a number is done; false if it never will be.
-    bool wait_for(std::size_t number) {
+
+    /// Notes that a number is done, and finishes all whose turn it is, unless another thread is at it: a thread for
+    /// that alone would have to be woken for every number.
+    void put_back(std::size_t number) {
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return done_[number] || (number >= next_ && next_ >= end_); });
-        if (error_) std::rethrow_exception(error_);
-        return done_[number];
+        done_[number] = true;
+        if (finishing_) return;
+        finishing_ = true;
+        while (finished_ < next_ && done_[finished_] && !error_) {
+            lock.unlock();
+            const bool go_on = finish_(finished_);
+            lock.lock();
+            ++finished_;
+            if (!go_on) end_ = next_;
+            changed_.notify_all();
+        }
+        finishing_ = false;
     }
-    void finish(std::size_t number, bool go_on) {
+
+    /// Stops everything: the first error is that of all.
+    void fail(std::exception_ptr error) {
         const std::scoped_lock lock(mutex_);
-        finished_ = number + 1;
-        if (!go_on) end_ = next_;
-        changed_.notify_all();
-    }
-    void stop() {
-        const std::scoped_lock lock(mutex_);
+        if (!error_) error_ = std::move(error);
         end_ = next_;
         changed_.notify_all();
+    }
+    void rethrow() const {
+        if (error_) std::rethrow_exception(error_);
     }
 
 private:
@@ -54,7 +60,9 @@ private:
     std::size_t next_ = 0;
     std::size_t end_;
     std::size_t finished_ = 0;
+    bool finishing_ = false;
     std::size_t window_;
+    const std::function<bool(std::size_t)>& finish_;
     std::exception_ptr error_;
 };
 
@@ -73,27 +81,23 @@ void in_parallel(std::size_t count, std::size_t threads, const std::function<voi
         }
         return;
     }
-    Queue queue(count, 64 * threads);
-    std::vector<std::jthread> workers;
-    for (std::size_t t = 0; t < std::min(threads, count); ++t) {
-        workers.emplace_back([&] {
+    Queue queue(count, 64 * threads, finish);
+    const auto run = [&] {
+        try {
             for (std::size_t i = queue.take(); i < count; i = queue.take()) {
-                std::exception_ptr error;
-                try {
-                    work(i);
-                } catch (...) {
-                    error = std::current_exception();
-                }
-                queue.put_back(i, error);
+                work(i);
+                queue.put_back(i);
             }
-        });
+        } catch (...) {
+            queue.fail(std::current_exception());
+        }
+    };
+    {
+        std::vector<std::jthread> others;
+        for (std::size_t t = 1; t < std::min(threads, count); ++t) others.emplace_back(run);
+        run();
     }
-    try {
-        for (std::size_t i = 0; i < count && queue.wait_for(i); ++i) queue.finish(i, finish(i));
-    } catch (...) {
-        queue.stop();
-        throw;
-    }
+    queue.rethrow();
 }
 
 }  // namespace sinew::cli

@@ -173,7 +173,7 @@ Progress::Progress(Terminal& terminal, std::string doing, std::size_t total)
 void Progress::advance(std::string_view name) {
     ++done_;
     const auto now = std::chrono::steady_clock::now();
-    if (total_ < 2 || !terminal_.is_terminal() || now < next_) return;
+    if (total_ < 2 || now < next_ || !terminal_.is_terminal()) return;
     next_ = now + std::chrono::milliseconds(100);
     constexpr std::size_t cells = 24;
     const std::size_t full = done_ * cells / total_;

@@ -28,6 +28,6 @@ struct OutputFile {
 };
 
 /// The files of a scene in a format: the model, and what belongs beside it. What the format cannot hold is in the log.
-std::optional<std::vector<OutputFile>> from_scene(const Scene& scene, const Format& format, Conversion& log);
+std::optional<std::vector<OutputFile>> from_scene(Scene scene, const Format& format, Conversion& log);
 
 }  // namespace sinew

@@ -195,8 +195,11 @@ public:
 private:
     std::string free_name(int i) const { return (folder_ / formatted(".sinew-{}-{}", ::getpid(), i)).string(); }
 
-    // A name for nameless bytes; fails when there is a file of that name.
+    // A name for nameless bytes; fails when there is a file of that name. The short way is open to those who made the
+    // file (Linux 6.10) and to root; else the file has to be looked up.
     bool link_to(const std::string& name) const {
+        if (::linkat(fd_, "", AT_FDCWD, name.c_str(), AT_EMPTY_PATH) == 0) return true;
+        if (errno != ENOENT) return false;
         const std::string source = formatted("/proc/self/fd/{}", fd_);
         return ::linkat(AT_FDCWD, source.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
     }

@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: MIT
 #include "base/json_writer.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/format.h"
 #include "base/text.h"
 
 namespace sinew {
+namespace {
+
+// Letters that stand for themselves, whatever is beside them.
+constexpr auto plain_letters = [] {
+    std::array<bool, 256> plain{};
+    for (std::size_t i = 0x20; i < 0x7F; ++i) plain[i] = i != '"' && i != '\\';
+    return plain;
+}();
+
+bool is_plain(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return plain_letters[static_cast<unsigned char>(c)]; });
+}
+
+}  // namespace
 
 JsonWriter& JsonWriter::key(std::string_view name) {
     separate();
     quote(name);
-    text_ += indented_ ? ": " : ":";
+    text_ += ':';
+    if (indented_) text_ += ' ';
     after_key_ = true;
     return *this;
 }
@@ -32,6 +49,12 @@ void JsonWriter::value(double number) {
     value(std::isnan(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity");  // JSON has no such numbers
 }
 
+void JsonWriter::real(double number) {
+    std::string digits = formatted("{}", number);
+    if (digits.find_first_of(".en") == std::string::npos) digits += ".0";
+    raw(digits);
+}
+
 void JsonWriter::raw(std::string_view json) {
     separate();
     text_ += json;
@@ -42,19 +65,24 @@ void JsonWriter::separate() {
         after_key_ = false;
         return;
     }
-    if (empty_.empty()) return;
-    if (!empty_.back()) text_ += ',';
-    empty_.back() = false;
+    if (depth_ == 0) return;
+    if (text_.back() != '{' && text_.back() != '[') text_ += ',';
     new_line();
 }
 
 void JsonWriter::new_line() {
     if (!indented_) return;
     text_ += '\n';
-    text_.append(2 * empty_.size(), ' ');
+    text_.append(2 * depth_, ' ');
 }
 
 void JsonWriter::quote(std::string_view text) {
+    if (is_plain(text)) {  // as almost all is
+        const std::size_t before = text_.size();
+        text_.append(text.size() + 2, '"');
+        std::ranges::copy(text, text_.data() + before + 1);
+        return;
+    }
     const bool well_formed = is_utf8(text);
     text_ += '"';
     for (const char c : text) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <charconv>
 #include <concepts>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace sinew {
 
@@ -26,28 +27,38 @@ public:
     void value(const char* text) { value(std::string_view(text)); }
     void value(bool truth);
     void value(double number);
-    void value(std::unsigned_integral auto number) { raw(std::to_string(number)); }
-    void value(std::signed_integral auto number) { raw(std::to_string(number)); }
+    void value(std::integral auto number) {
+        char digits[24];
+        raw({digits, std::to_chars(digits, std::end(digits), number).ptr});
+    }
+    /// A number with a point or an exponent, so that it is read as what it is.
+    void real(double number);
     /// Text that is JSON already.
     void raw(std::string_view json);
+
+    /// Names an object and writes it, unless nothing is in it.
+    void object_if_any(std::string_view name, auto&& body) {
+        const std::size_t before = text_.size();
+        key(name).object(body);
+        if (text_.ends_with("{}")) text_.resize(before);
+    }
 
 private:
     void nest(char open, char close, auto&& body) {
         separate();
         text_ += open;
-        empty_.push_back(true);
+        ++depth_;
         body();
-        const bool was_empty = empty_.back();
-        empty_.pop_back();
-        if (!was_empty) new_line();
+        --depth_;
+        if (text_.back() != open) new_line();
         text_ += close;
     }
     void separate();
     void new_line();
     void quote(std::string_view text);
 
-    std::string text_;
-    std::vector<bool> empty_;  // of every open object or array
+    std::string text_;  // ends in a bracket that opens as long as nothing is in what it opened, for no value does
+    std::size_t depth_ = 0;
     bool indented_;
     bool after_key_ = false;
 };

@@ -11,37 +11,60 @@ namespace sinew {
 namespace {
 
 // Elements are looked at in batches: a batch without offenders costs a few vector instructions, and only the others are
-// walked one by one. Written as plain loops of constant length, which GCC and Clang turn into SIMD.
+// walked one by one.
 constexpr std::size_t batch = 256;
 
+// `is_bad` is asked about single numbers and about vectors of them.
 template <Scalar T>
 Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
-    const std::size_t count = bytes.size() / sizeof(T);
     Offenders found;
     const auto look_closely = [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i) {
+        for (std::size_t i = from / sizeof(T); i < to / sizeof(T); ++i) {
             if (!is_bad(load<T>(bytes.data() + i * sizeof(T)))) continue;
             found.first = std::min(found.first, i);
             ++found.count;
         }
     };
-    std::size_t i = 0;
-    for (; i + batch <= count; i += batch) {
-        const std::byte* at = bytes.data() + i * sizeof(T);
-        T bad = 0;
-        for (std::size_t k = 0; k < batch; ++k) bad |= static_cast<T>(is_bad(load<T>(at + k * sizeof(T))));
-        if (bad != 0) [[unlikely]]
-            look_closely(i, i + batch);
+    // Most arrays are sound, and four vectors at once show it as fast as memory is.
+    typedef T Some __attribute__((vector_size(16)));  // GCC drops the attribute of a using whose type is not known yet
+    static_assert(sizeof(Some) == 16);
+    using Mask = decltype(is_bad(Some{}));
+    constexpr std::size_t step = 4 * sizeof(Some);
+    constexpr std::size_t part = 64 * step;
+    const std::size_t whole = bytes.size() / step * step;
+    for (std::size_t at = 0; at < whole; at += part) {
+        const std::size_t end = std::min(at + part, whole);
+        // By name: GCC keeps an array of them in memory.
+        Mask a{}, b{}, c{}, d{};
+        for (std::size_t i = at; i < end; i += step) {
+            const auto is_bad_at = [&](std::size_t k) {
+                Some numbers;
+                std::memcpy(&numbers, bytes.data() + i + k * sizeof(Some), sizeof(Some));
+                return is_bad(numbers);
+            };
+            a |= is_bad_at(0);
+            b |= is_bad_at(1);
+            c |= is_bad_at(2);
+            d |= is_bad_at(3);
+        }
+        std::uint64_t any[2];
+        const Mask all = a | b | c | d;
+        std::memcpy(any, &all, sizeof any);
+        if ((any[0] | any[1]) != 0) [[unlikely]]
+            look_closely(at, end);
     }
-    look_closely(i, count);
+    look_closely(whole, bytes.size());
     return found;
 }
 
 template <Scalar T>
 Offenders out_of_range(std::span<const std::byte> indices, std::uint64_t limit) {
     if (limit > std::numeric_limits<T>::max()) return {};
-    const T bound = static_cast<T>(limit);
-    return scan<T>(indices, [bound](T index) { return index >= bound; });
+    const std::size_t count = indices.size() / sizeof(T);
+    if (limit == 0) return {count == 0 ? none : 0, count};
+    // Not `>=`, which SIMD has only as the contrary of `<`.
+    const T last = static_cast<T>(limit - 1);
+    return scan<T>(indices, [last](auto index) { return index > last; });
 }
 
 }  // namespace
@@ -64,39 +87,13 @@ Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t lim
 
 Offenders not_finite_f32(std::span<const std::byte> floats) {
     constexpr std::uint32_t exponent = 0x7F800000;  // all ones: NaN or infinity
-    const auto is_bad = [](std::uint32_t bits) { return (bits & exponent) == exponent; };
-    // Most arrays are sound, and four vectors at once show it as fast as memory is.
-    using Four = std::uint32_t __attribute__((vector_size(16)));
-    constexpr std::size_t step = 64;
-    constexpr std::size_t part = 64 * step;
-    Offenders found;
-    std::size_t at = 0;
-    for (; at + part <= floats.size(); at += part) {
-        Four bad[4]{};
-        for (std::size_t i = 0; i < part; i += step) {
-            for (std::size_t k = 0; k < 4; ++k) {
-                Four bits;
-                std::memcpy(&bits, floats.data() + at + i + 16 * k, 16);
-                bad[k] |= (bits & exponent) == exponent;
-            }
-        }
-        const Four any = bad[0] | bad[1] | bad[2] | bad[3];
-        if ((any[0] | any[1] | any[2] | any[3]) == 0) [[likely]]
-            continue;
-        const Offenders here = scan<std::uint32_t>(floats.subspan(at, part), is_bad);
-        if (found.count == 0) found.first = here.first + at / 4;
-        found.count += here.count;
-    }
-    const Offenders rest = scan<std::uint32_t>(floats.subspan(at), is_bad);
-    if (found.count == 0 && rest.count > 0) found.first = rest.first + at / 4;
-    found.count += rest.count;
-    return found;
+    return scan<std::uint32_t>(floats, [](auto bits) { return (bits & exponent) == exponent; });
 }
 
 Offenders not_weight_f32(std::span<const std::byte> floats) {
     constexpr std::uint32_t largest = 0x7F7FFFFF;
     constexpr std::uint32_t minus_zero = 0x80000000;
-    return scan<std::uint32_t>(floats, [](std::uint32_t bits) { return (bits > largest) & (bits != minus_zero); });
+    return scan<std::uint32_t>(floats, [](auto bits) { return (bits > largest) & (bits != minus_zero); });
 }
 
 namespace {
@@ -166,29 +163,40 @@ Offenders not_finite_f32(std::span<const std::byte> elements, Strided floats) {
 
 namespace {
 
-// Whether a batch has vectors of three floats whose squared length is out of bounds. Four of them at a time: their
-// squares are turned from rows to columns, which are then summed up. Each is read with the four bytes behind it.
+using Four = float __attribute__((vector_size(16)));
+using Truths = std::int32_t __attribute__((vector_size(16)));
+
+// The squared distances of four points from a centre. Each is read with the four bytes behind it, and their squares are
+// turned from rows to columns, which are then summed up.
+Four squared_distances(const std::byte* at, std::size_t stride, Four center) {
+    const auto squares = [&](std::size_t row) {
+        Four v;
+        std::memcpy(&v, at + row * stride, 16);
+        v -= center;
+        return v * v;
+    };
+    const Four a = squares(0), b = squares(1), c = squares(2), d = squares(3);
+    const Four ab = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+    const Four cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    const Four x = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
+    const Four y = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+    const Four z = __builtin_shufflevector(__builtin_shufflevector(a, b, 2, 6, 2, 6),
+                                           __builtin_shufflevector(c, d, 2, 6, 2, 6), 0, 1, 4, 5);
+    return x + y + z;
+}
+
+bool any(Truths t) {
+    return (t[0] | t[1] | t[2] | t[3]) != 0;
+}
+
+// Whether a batch has vectors of three floats whose squared length is out of bounds.
 bool some_not_unit(const std::byte* at, std::size_t stride, float low, float high) {
-    using Four = float __attribute__((vector_size(16)));
-    using Bits = std::int32_t __attribute__((vector_size(16)));
-    Bits bad{};
+    Truths bad{};
     for (std::size_t k = 0; k < batch; k += 4, at += 4 * stride) {
-        const auto squares = [&](std::size_t row) {
-            Four v;
-            std::memcpy(&v, at + row * stride, 16);
-            return v * v;
-        };
-        const Four a = squares(0), b = squares(1), c = squares(2), d = squares(3);
-        const Four ab = __builtin_shufflevector(a, b, 0, 4, 1, 5);
-        const Four cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
-        const Four x = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
-        const Four y = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
-        const Four z = __builtin_shufflevector(__builtin_shufflevector(a, b, 2, 6, 2, 6),
-                                               __builtin_shufflevector(c, d, 2, 6, 2, 6), 0, 1, 4, 5);
-        const Four squared = x + y + z;
+        const Four squared = squared_distances(at, stride, Four{});
         bad |= (squared < low) | (squared > high);
     }
-    return (bad[0] | bad[1] | bad[2] | bad[3]) != 0;
+    return any(bad);
 }
 
 template <std::size_t N>
@@ -256,10 +264,34 @@ UnitOffenders not_unit_f32(std::span<const std::byte> elements, Strided vectors,
     return vectors.count == 3 ? not_unit<3>(elements, vectors, tolerance) : not_unit<4>(elements, vectors, tolerance);
 }
 
+bool all_within_f32(std::span<const std::byte> elements, Strided points, const std::array<float, 3>& center,
+                    float squared_distance) {
+    const std::size_t count = elements_in(elements, points);
+    const std::byte* start = elements.data() + points.offset;
+    const Four middle{center[0], center[1], center[2], 0};
+    // Sums that are no numbers are not within. Four points at a time, as long as there are bytes behind the last.
+    std::size_t i = 0;
+    while (i + 4 < count) {
+        Truths bad{};
+        for (const std::size_t end = std::min(i + batch, (count - 1) / 4 * 4); i < end; i += 4) {
+            bad |= ~(squared_distances(start + i * points.stride, points.stride, middle) <= squared_distance);
+        }
+        if (any(bad)) return false;
+    }
+    for (; i < count; ++i) {
+        float squared = 0;
+        for (std::size_t c = 0; c < 3; ++c) {
+            const float away = load<float>(start + i * points.stride + 4 * c) - center[c];
+            squared += away * away;
+        }
+        if (!(squared <= squared_distance)) return false;
+    }
+    return true;
+}
+
 Bounds bounds_f32(std::span<const std::byte> elements, Strided floats, std::size_t count) {
     Bounds bounds;
     if (count == 0) return bounds;
-    using Four = float __attribute__((vector_size(16)));
     const std::size_t width = 4 * floats.count;
     const auto load_four = [&](std::size_t i, std::size_t size) {
         Four numbers{};

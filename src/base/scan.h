@@ -45,6 +45,10 @@ struct UnitOffenders : Offenders {
 };
 UnitOffenders not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance);
 
+/// Whether all points of three f32 are near enough to a centre, in floats: with room for their rounding.
+bool all_within_f32(std::span<const std::byte> elements, Strided points, const std::array<float, 3>& center,
+                    float squared_distance);
+
 /// The least and the largest of each of up to four f32 of `count` elements, none of which is NaN.
 struct Bounds {
     std::array<float, 4> least{}, most{};

@@ -27,6 +27,11 @@ std::string escaped(char c) {
     return at == std::string_view::npos ? std::string(1, c) : std::string{'\\', letters[at]};
 }
 
+void add_hex(std::string& text, std::byte b, std::string_view digits) {
+    text += digits[std::to_integer<std::size_t>(b >> 4)];
+    text += digits[std::to_integer<std::size_t>(b & std::byte{15})];
+}
+
 }  // namespace
 
 std::string quoted(std::span<const std::byte> bytes, std::size_t most) {
@@ -40,7 +45,7 @@ std::string quoted(std::span<const std::byte> bytes, std::size_t most) {
         text += '"';
     } else {
         text = "0x";
-        for (const std::byte b : bytes.first(shown.size())) text += formatted("{:02X}", static_cast<unsigned>(b));
+        for (const std::byte b : bytes.first(shown.size())) add_hex(text, b, "0123456789ABCDEF");
     }
     return shown.size() < all.size() ? text + " …" : text;
 }
@@ -53,7 +58,7 @@ std::string hex(std::span<const std::byte> bytes) {
     std::string text;
     for (const std::byte b : bytes) {
         if (!text.empty()) text += ' ';
-        text += formatted("{:02x}", static_cast<unsigned>(b));
+        add_hex(text, b, "0123456789abcdef");
     }
     return text;
 }

@@ -102,7 +102,7 @@ Binary::Key Binary::key_of(const Array& array, Use use) {
             array.normalized,       array.scale, array.offset, use};
 }
 
-void Binary::add_accessor(const Array& array, Use use, std::size_t view, std::size_t offset) {
+std::size_t Binary::new_accessor(const Array& array, Use use, std::size_t view, std::size_t offset) {
     Accessor accessor;
     accessor.component_type = is_written_as_floats(array) ? 5126 : number_of(array.type);
     accessor.normalized = array.normalized && !is_written_as_floats(array);
@@ -111,9 +111,13 @@ void Binary::add_accessor(const Array& array, Use use, std::size_t view, std::si
     accessor.buffer_view = view;
     accessor.byte_offset = offset;
     if (use == Use::positions || use == Use::times) set_bounds(array, accessor);
-    accessors_[key_of(array, use)] = model_.accessors.size();
-    alive_.push_back(array.bytes);
     model_.accessors.push_back(std::move(accessor));
+    return model_.accessors.size() - 1;
+}
+
+void Binary::remember(const Array& array, Use use, std::size_t accessor) {
+    accessors_[key_of(array, use)] = accessor;
+    alive_.push_back(array.bytes);
 }
 
 std::size_t Binary::add(const Array& array, Use use) {
@@ -121,8 +125,13 @@ std::size_t Binary::add(const Array& array, Use use) {
     if (known != accessors_.end()) return known->second;
     const bool vertices = use == Use::vertices || use == Use::positions;
     const std::uint64_t target = vertices ? array_buffer : use == Use::indices ? element_array_buffer : 0;
-    add_accessor(array, use, view_of(packed(array), target), 0);
-    return model_.accessors.size() - 1;
+    const std::size_t accessor = new_accessor(array, use, view_of(packed(array), target), 0);
+    remember(array, use, accessor);
+    return accessor;
+}
+
+std::size_t Binary::add_own(const Array& array, Use use) {
+    return new_accessor(array, use, new_view(packed(array), 0), 0);
 }
 
 std::vector<std::size_t> Binary::add_vertices(std::span<const Array> arrays) {
@@ -143,7 +152,8 @@ std::vector<std::size_t> Binary::add_vertices(std::span<const Array> arrays) {
         model_.buffer_views[view].byte_stride = width;
         std::size_t offset = 0;
         for (std::size_t i = 0; i < together.size(); ++i) {
-            if (is_new(*together[i])) add_accessor(*together[i], use_of(*together[i]), view, offset);
+            const Array& array = *together[i];
+            if (is_new(array)) remember(array, use_of(array), new_accessor(array, use_of(array), view, offset));
             offset += columns[i].size;
         }
     }
@@ -169,12 +179,12 @@ std::size_t Binary::add_view(const Bytes& bytes) {
 
 std::size_t Binary::view_of(const Bytes& bytes, std::uint64_t target) {
     // Only views without a target are looked for again: accessors are found before they get here.
-    const std::pair key{bytes.identity(), bytes.size()};
-    if (target == 0) {
-        const auto found = views_.find(key);
-        if (found != views_.end()) return found->second;
-        views_[key] = model_.buffer_views.size();
-    }
+    if (target != 0) return new_view(bytes, target);
+    const auto [known, is_new] = views_.try_emplace({bytes.identity(), bytes.size()}, model_.buffer_views.size());
+    return is_new ? new_view(bytes, target) : known->second;
+}
+
+std::size_t Binary::new_view(const Bytes& bytes, std::uint64_t target) {
     BufferView view;
     view.byte_offset = size_;
     view.byte_length = bytes.size();

@@ -23,6 +23,8 @@ public:
 
     /// The accessor of an array. Its numbers are copied only when the file is written.
     std::size_t add(const scene::Array& array, Use use);
+    /// The same of an array that is no vertices, was made for this, and that nobody will add again.
+    std::size_t add_own(const scene::Array& array, Use use);
     /// The accessors of the arrays of a primitive's vertices, the positions first. Where the arrays lie interleaved in
     /// their file, they do so in this one: one view, and one pass over the vertices.
     std::vector<std::size_t> add_vertices(std::span<const scene::Array> arrays);
@@ -41,7 +43,9 @@ private:
 
     static Key key_of(const scene::Array& array, Use use);
     std::size_t view_of(const Bytes& bytes, std::uint64_t target);
-    void add_accessor(const scene::Array& array, Use use, std::size_t view, std::size_t offset);
+    std::size_t new_view(const Bytes& bytes, std::uint64_t target);
+    std::size_t new_accessor(const scene::Array& array, Use use, std::size_t view, std::size_t offset);
+    void remember(const scene::Array& array, Use use, std::size_t accessor);
 
     Model& model_;
     Pieces pieces_;

@@ -40,6 +40,8 @@ Keys keys_of(const scene::Channel& channel, double shift) {
     const std::size_t numbers = channel.path == TransformPath::rotation ? 4 : 3;
     const bool cubic = channel.interpolation == Interpolation::cubic;
     const std::size_t width = numbers * (cubic ? 3 : 1);
+    keys.times.reserve(channel.times.size());
+    keys.values.reserve(channel.values.size());
     for (std::size_t i = 0; i < channel.times.size(); ++i) {
         if (!is_reasonable(channel.times[i])) continue;
         const auto time = static_cast<float>(channel.times[i] + shift);
@@ -90,6 +92,8 @@ Animation AnimationWriter::write(const scene::Animation& animation) {
         log_.lose(issue::loss_time, formatted("/animations/{}", animation.name), 1,
                   formatted("it starts at {} seconds and is moved to 0", first), -first);
     }
+    result.channels.reserve(animation.channels.size());
+    result.samplers.reserve(animation.channels.size());
     for (const scene::Channel& channel : animation.channels) {
         const Keys keys = keys_of(channel, -first);
         if (keys.times.empty()) continue;
@@ -97,7 +101,7 @@ Animation AnimationWriter::write(const scene::Animation& animation) {
         values.components = channel.path == TransformPath::rotation ? 4 : 3;
         values.count = keys.values.size() / values.components;
         values.stride = 4 * values.components;
-        AnimationSampler sampler{times_of(keys.times), binary_.add(values, Use::plain),
+        AnimationSampler sampler{times_of(keys.times), binary_.add_own(values, Use::plain),
                                  std::string(name_of(channel.interpolation))};
         result.channels.push_back({result.samplers.size(), {channel.node, std::string(name_of(channel.path))}});
         result.samplers.push_back(std::move(sampler));
@@ -114,7 +118,7 @@ Animation AnimationWriter::write(const scene::Animation& animation) {
 std::size_t AnimationWriter::times_of(const std::vector<float>& times) {
     const auto found = times_.find(times);
     if (found != times_.end()) return found->second;
-    return times_[times] = binary_.add(scene::make_array(times), Use::times);
+    return times_[times] = binary_.add_own(scene::make_array(times), Use::times);
 }
 
 }  // namespace sinew::gltf

@@ -4,114 +4,112 @@
 #include <algorithm>
 
 #include "gltf/members.h"
+#include "json/write.h"
 
 namespace sinew::gltf {
 namespace {
 
-Json json_of(double number) {
-    // Whole numbers without a point, as people write them.
-    constexpr double exact = 9007199254740992.0;
-    if (number >= -exact && number <= exact && number == static_cast<double>(static_cast<std::int64_t>(number))) {
-        return {static_cast<std::int64_t>(number)};
-    }
-    return {number};
-}
-
-// Walks the description and builds the tree of the text. Groups and lists without content are left out.
+// Walks the description and writes the text. Groups and lists without content are left out.
 class Writer {
 public:
-    Json finish() { return std::move(at_); }
+    explicit Writer(bool indented) : out_(indented) {}
+
+    std::string text_of(const Model& model) {
+        write(model);
+        return out_.finish();
+    }
 
     void text(std::string_view key, const std::string& text, std::string_view otherwise = {}) {
-        if (text != otherwise) at_[key].value = text;
+        if (text != otherwise) out_.key(key).value(text);
     }
-    void text(std::string_view key, const std::string& text, Needed) { at_[key].value = text; }
-    void texts(std::string_view key, const std::vector<std::string>& all) {
-        list(key, all, [](const std::string& text) { return Json{text}; });
-    }
+    void text(std::string_view key, const std::string& text, Needed) { out_.key(key).value(text); }
+    void texts(std::string_view key, const std::vector<std::string>& all) { list(key, all); }
 
     void number(std::string_view key, double number, double otherwise) {
-        if (number != otherwise) at_[key] = json_of(number);
+        if (number != otherwise) put(key, number);
     }
     template <std::unsigned_integral T>
     void number(std::string_view key, const T& number, const T& otherwise) {
-        if (number != otherwise) at_[key].value = std::uint64_t{number};
+        if (number != otherwise) put(key, number);
     }
     template <std::unsigned_integral T>
     void number(std::string_view key, const T& number, Needed) {
-        at_[key].value = std::uint64_t{number};
+        put(key, number);
     }
     void number(std::string_view key, const Index& number) {
-        if (number) at_[key].value = std::uint64_t{*number};
+        if (number) put(key, *number);
     }
     template <std::size_t N>
     void numbers(std::string_view key, const std::array<double, N>& all, const std::array<double, N>& otherwise) {
-        if (all != otherwise) list(key, all, json_of);
+        if (all != otherwise) list(key, all);
     }
     template <std::size_t N>
     void numbers(std::string_view key, const std::optional<std::array<double, N>>& all) {
-        if (all) list(key, *all, json_of);
+        if (all) list(key, *all);
     }
     void flag(std::string_view key, bool truth) {
-        if (truth) at_[key].value = true;
+        if (truth) put(key, true);
     }
     void presence(std::string_view key, bool present) {
-        if (present) at_[key].value = Json::Object{};
+        if (present) out_.key(key).object([] {});
     }
 
-    void index(std::string_view key, const std::size_t& number, List) { at_[key].value = std::uint64_t{number}; }
+    void index(std::string_view key, const std::size_t& number, List) { put(key, number); }
     void index(std::string_view key, const Index& index, List) { number(key, index); }
-    void indices(std::string_view key, const std::vector<std::size_t>& all, List) {
-        list(key, all, [](std::size_t number) { return Json{std::uint64_t{number}}; });
-    }
+    void indices(std::string_view key, const std::vector<std::size_t>& all, List) { list(key, all); }
     void references(std::string_view key, const auto& all, List) {
         group(key, [&] {
-            for (const auto& [name, number] : all) at_[name].value = std::uint64_t{number};
+            for (const auto& [name, number] : all) put(name, number);
         });
     }
 
     template <class T>
     void object(std::string_view key, const T& value) {
-        at_[key] = tree_of(value);
+        put(key, value);
     }
     template <class T>
     void object(std::string_view key, const std::optional<T>& value) {
-        if (value) object(key, *value);
+        if (value) put(key, *value);
     }
-    template <class T>
-    void each(std::string_view key, const std::vector<T>& values) {
-        list(key, values, [](const T& value) { return tree_of(value); });
-    }
-    void group(std::string_view key, auto&& body) {
-        Json outside = std::exchange(at_, {});
-        body();
-        Json inside = std::exchange(at_, std::move(outside));
-        if (inside.object() != nullptr) at_[key] = std::move(inside);
-    }
+    void each(std::string_view key, const auto& values) { list(key, values); }
+    void group(std::string_view key, auto&& body) { out_.object_if_any(key, body); }
     void json(std::string_view key, const Json& value) {
-        if (!std::holds_alternative<std::nullptr_t>(value.value)) at_[key] = value;
+        if (!std::holds_alternative<std::nullptr_t>(value.value)) sinew::write(out_.key(key), value);
     }
     void only_counted(std::string_view, std::size_t) {}
-    void only_written(std::string_view key, const std::vector<double>& all) { list(key, all, json_of); }
+    void only_written(std::string_view key, const std::vector<double>& all) { list(key, all); }
 
 private:
-    template <class T>
-    static Json tree_of(const T& value) {
-        Writer inner;
-        members(inner, value);
-        Json tree = inner.finish();
-        if (tree.object() == nullptr) tree.value = Json::Object{};
-        return tree;
+    void put(std::string_view key, const auto& value) {
+        out_.key(key);
+        write(value);
     }
-    void list(std::string_view key, const auto& all, auto&& json_of_one) {
+    void list(std::string_view key, const auto& all) {
         if (all.empty()) return;
-        Json::Array items;
-        items.reserve(all.size());
-        for (const auto& one : all) items.push_back(json_of_one(one));
-        at_[key].value = std::move(items);
+        out_.key(key).array([&] {
+            for (const auto& one : all) write(one);
+        });
     }
 
-    Json at_;
+    void write(const std::string& text) { out_.value(text); }
+    template <std::integral T>
+    void write(const T& number) {
+        out_.value(number);
+    }
+    void write(double number) {
+        // Whole numbers without a point, as people write them.
+        constexpr double exact = 9007199254740992.0;
+        if (number >= -exact && number <= exact && number == static_cast<double>(static_cast<std::int64_t>(number))) {
+            return out_.value(static_cast<std::int64_t>(number));
+        }
+        out_.real(number);
+    }
+    template <class T>
+    void write(const T& value) {
+        out_.object([&] { members(*this, value); });
+    }
+
+    JsonWriter out_;
 };
 
 }  // namespace
@@ -131,9 +129,7 @@ void name_extensions(Model& model) {
 }
 
 std::string write_model(const Model& model, bool indented) {
-    Writer writer;
-    members(writer, model);
-    return to_text(writer.finish(), indented);
+    return Writer(indented).text_of(model);
 }
 
 }  // namespace sinew::gltf

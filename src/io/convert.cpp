@@ -40,15 +40,14 @@ std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
     return scene;
 }
 
-std::optional<std::vector<OutputFile>> from_scene(const Scene& scene, const Format& format, Conversion& log) {
+std::optional<std::vector<OutputFile>> from_scene(Scene scene, const Format& format, Conversion& log) {
     if (format.from_scene == nullptr) {
         log.report.add(make_diagnostic(issue::no_bridge, formatted("{} cannot be converted to", format.id)));
         return std::nullopt;
     }
-    Scene arranged = scene;
-    arrange(arranged, format, log);
-    std::vector<OutputFile> pictures = arrange_textures(arranged, format, log);
-    const auto exported = format.from_scene(arranged, log);
+    arrange(scene, format, log);
+    std::vector<OutputFile> pictures = arrange_textures(scene, format, log);
+    const auto exported = format.from_scene(scene, log);
     if (!exported || !log.ok()) return std::nullopt;
     std::vector<OutputFile> files;
     const auto dialect = find_dialect(format, log.options.dialect);

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/format.h"
-#include "base/json_writer.h"
+#include "json/write.h"
 
 namespace sinew {
-namespace {
 
 void write(JsonWriter& out, const Json& json) {
     struct {
@@ -17,11 +15,7 @@ void write(JsonWriter& out, const Json& json) {
         void operator()(bool v) const { out.value(v); }
         void operator()(std::int64_t v) const { out.value(v); }
         void operator()(std::uint64_t v) const { out.value(v); }
-        // With a point or an exponent, so that it is read as what it is.
-        void operator()(double v) const {
-            const std::string digits = formatted("{}", v);
-            out.raw(digits.find_first_of(".en") == std::string::npos ? digits + ".0" : digits);
-        }
+        void operator()(double v) const { out.real(v); }
         void operator()(const JsonNumber& v) const { out.raw(v.digits); }
         void operator()(const std::string& v) const { out.value(v); }
         void operator()(const Json::Array& v) const {
@@ -37,6 +31,8 @@ void write(JsonWriter& out, const Json& json) {
     } writer{out};
     std::visit(writer, json.value);
 }
+
+namespace {
 
 std::string unescaped(std::string_view step) {
     std::string key;

@@ -130,30 +130,67 @@ std::vector<std::size_t> sound_keys(std::span<const double> times, const std::fu
     return order;
 }
 
-void add_sound_keys(Animation& animation, std::size_t node, std::vector<double> times,
-                    std::vector<Transform> transforms, std::string element, Conversion& log) {
-    const auto usable = [&](std::size_t i) { return is_finite(transforms[i]); };
-    const std::vector<std::size_t> order = sound_keys(times, usable, std::move(element), log);
-    std::vector<double> kept_times;
-    std::vector<Transform> kept;
-    for (const std::size_t i : order) {
-        kept_times.push_back(times[i]);
-        kept.push_back(transforms[i]);
+namespace {
+
+// The channels of a node, while their keys come in.
+struct NodeChannels {
+    Channel translation, rotation, scale;
+
+    NodeChannels(std::size_t node, std::size_t keys)
+        : translation{node, TransformPath::translation},
+          rotation{node, TransformPath::rotation},
+          scale{node, TransformPath::scale} {
+        // To the byte: these are most of what a long animation takes.
+        translation.times.reserve(keys);
+        translation.values.reserve(3 * keys);
+        rotation.values.reserve(4 * keys);
+        scale.values.reserve(3 * keys);
     }
-    for (const TransformPath path : {TransformPath::translation, TransformPath::rotation, TransformPath::scale}) {
-        if (kept.empty()) break;
-        Channel channel{node, path, Interpolation::linear, kept_times, {}};
-        for (const Transform& t : kept) {
-            if (path == TransformPath::translation) {
-                for (const double d : t.translation) channel.values.push_back(static_cast<float>(d));
-            } else if (path == TransformPath::rotation) {
-                for (const double d : t.rotation) channel.values.push_back(static_cast<float>(d));
-            } else {
-                for (const double d : t.scale) channel.values.push_back(static_cast<float>(d));
-            }
-        }
-        animation.channels.push_back(std::move(channel));
+
+    void add(const TransformKey& key) {
+        const auto put = [](const auto& numbers, std::vector<float>& to) {
+            for (const double number : numbers) to.push_back(static_cast<float>(number));
+        };
+        translation.times.push_back(key.seconds);
+        put(key.transform.translation, translation.values);
+        put(key.transform.rotation, rotation.values);
+        put(key.transform.scale, scale.values);
     }
+
+    // Whether a key has numbers and comes after the ones that are there.
+    bool can_take(const TransformKey& key) const {
+        const bool later = translation.times.empty() || key.seconds > translation.times.back();
+        return later && std::isfinite(key.seconds) && is_finite(key.transform);
+    }
+
+    void move_to(Animation& animation) {
+        if (translation.times.empty()) return;
+        rotation.times = translation.times;
+        scale.times = translation.times;
+        for (Channel* channel : {&translation, &rotation, &scale}) animation.channels.push_back(std::move(*channel));
+    }
+};
+
+}  // namespace
+
+void add_sound_keys(Animation& animation, std::size_t node, std::size_t count,
+                    const std::function<TransformKey(std::size_t)>& key_of, std::string element, Conversion& log) {
+    NodeChannels channels(node, count);
+    std::size_t taken = 0;
+    for (; taken < count; ++taken) {
+        const TransformKey key = key_of(taken);
+        if (!channels.can_take(key)) break;
+        channels.add(key);
+    }
+    if (taken < count) {
+        std::vector<double> times(count);
+        for (std::size_t i = 0; i < count; ++i) times[i] = key_of(i).seconds;
+        const auto usable = [&](std::size_t i) { return is_finite(key_of(i).transform); };
+        const std::vector<std::size_t> order = sound_keys(times, usable, std::move(element), log);
+        channels = NodeChannels(node, order.size());
+        for (const std::size_t i : order) channels.add(key_of(i));
+    }
+    channels.move_to(animation);
 }
 
 std::string sound_name(std::string_view name, std::string element, Conversion& log) {

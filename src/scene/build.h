@@ -33,9 +33,16 @@ void rest_at_bind(Scene& scene, const Skin& skin);
 std::vector<std::size_t> sound_keys(std::span<const double> times, const std::function<bool(std::size_t)>& usable,
                                     std::string element, Conversion& log);
 
+/// Where a node is at a time.
+struct TransformKey {
+    double seconds = 0;
+    Transform transform;
+};
+
 /// Adds the keys of a node, all three kinds at the same times. Keys without numbers are left out, others sorted.
-void add_sound_keys(Animation& animation, std::size_t node, std::vector<double> times,
-                    std::vector<Transform> transforms, std::string element, Conversion& log);
+/// `key_of` may be asked twice for the same key.
+void add_sound_keys(Animation& animation, std::size_t node, std::size_t count,
+                    const std::function<TransformKey(std::size_t)>& key_of, std::string element, Conversion& log);
 
 /// A name in UTF-8.
 std::string sound_name(std::string_view name, std::string element, Conversion& log);

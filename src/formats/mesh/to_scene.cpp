@@ -134,7 +134,8 @@ void add_animation(Scene& scene, const Document& d, const Skeleton& skeleton, co
     }
     for (std::size_t joint = 0; joint < joints; ++joint) {
         if (!named[joint]) continue;
-        scene::add_sound_keys(animation, scene.skins[0].joints[joint], times, tracks[joint], element, log);
+        const auto key_of = [&](std::size_t i) { return scene::TransformKey{times[i], tracks[joint][i]}; };
+        scene::add_sound_keys(animation, scene.skins[0].joints[joint], times.size(), key_of, element, log);
     }
     scene.animations.push_back(std::move(animation));
 }

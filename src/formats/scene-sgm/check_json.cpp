@@ -13,6 +13,7 @@
 #include "formats/scene-sgm/check.h"
 #include "formats/scene-sgm/check_data.h"
 #include "formats/scene-sgm/issues.h"
+#include "json/way.h"
 
 namespace sinew::scene_sgm {
 namespace {
@@ -26,47 +27,58 @@ bool is_one_of(std::string_view type, std::span<const std::string_view> types) {
     return std::ranges::find(types, type) != types.end();
 }
 
-void check_keys(const Json& json, const std::string& path, const Complain& complain) {
+bool has_children(const Json& json) {
+    return json.array() != nullptr || json.object() != nullptr;
+}
+
+// Reports each key that stands there again.
+void check_twice(const Json::Object& members, auto&& report) {
+    std::vector<std::string_view> keys;
+    keys.reserve(members.size());
+    for (const JsonMember& member : members) keys.push_back(member.key);
+    std::ranges::sort(keys);
+    if (std::ranges::adjacent_find(keys) == keys.end()) return;
+    std::set<std::string_view> seen;
+    for (const JsonMember& member : members) {
+        if (!seen.insert(member.key).second) report(member.key);
+    }
+}
+
+void check_keys(const Json& json, const JsonWay& way, const Complain& complain) {
     if (const auto* array = json.array()) {
         for (std::size_t i = 0; i < array->size(); ++i) {
-            const Json& one = (*array)[i];
-            if (one.array() != nullptr || one.object() != nullptr)
-                check_keys(one, formatted("{}/{}", path, i), complain);
+            if (has_children((*array)[i])) check_keys((*array)[i], JsonWay(way, i), complain);
         }
     }
     if (json.object() == nullptr) return;
-    std::set<std::string_view> seen;
+    check_twice(*json.object(), [&](const std::string& key) {
+        complain(issue::duplicate_key, way.pointer(), formatted("{} twice", quoted(key)), &json);
+    });
     for (const JsonMember& member : *json.object()) {
-        const Json& one = member.value;
-        if (!seen.insert(member.key).second) {
-            complain(issue::duplicate_key, path, formatted("{} twice", quoted(member.key)), &json);
-        }
-        if (one.array() == nullptr && one.object() == nullptr) continue;
-        check_keys(one, formatted("{}/{}", path, pointer_step(member.key)), complain);
+        if (has_children(member.value)) check_keys(member.value, JsonWay(way, member.key), complain);
     }
 }
 
 // A reference to one of `count` things.
-void check_range(std::uint64_t index, std::size_t count, const Issue& what, const std::string& path,
+void check_range(std::uint64_t index, std::size_t count, const Issue& what, const JsonWay& way,
                  const Complain& complain) {
     if (index < count || index == no_reference) return;
-    complain(what, path,
+    complain(what, way.pointer(),
              count == 0 ? formatted("number {}, and there are none", index)
                         : formatted("number {}, and the last is {}", index, count - 1));
 }
 
-void check_node(const Model& m, const Node& node, const std::string& path, const Complain& complain) {
+void check_node(const Model& m, const Node& node, const JsonWay& way, const Complain& complain) {
     if (!is_one_of(node.type, group_types) && !is_one_of(node.type, leaf_types)) {
-        complain(issue::node_type, path + "/type", quoted(node.type));
+        complain(issue::node_type, (way / "type").pointer(), quoted(node.type));
     }
     for (std::size_t i = 0; i < node.children.size(); ++i) {
-        check_range(node.children[i], m.nodes.size(), issue::node_range, formatted("{}/children/{}", path, i),
-                    complain);
+        check_range(node.children[i], m.nodes.size(), issue::node_range, way / "children" / i, complain);
     }
     for (std::size_t i = 0; i < node.meshes.size(); ++i) {
-        check_range(node.meshes[i], m.meshes.size(), issue::mesh_range, formatted("{}/meshes/{}", path, i), complain);
+        check_range(node.meshes[i], m.meshes.size(), issue::mesh_range, way / "meshes" / i, complain);
     }
-    if (node.lod) check_range(*node.lod, m.lods.size(), issue::lod_range, path + "/lod", complain);
+    if (node.lod) check_range(*node.lod, m.lods.size(), issue::lod_range, way / "lod", complain);
 }
 
 void check_graph(const Model& m, const Complain& complain) {
@@ -84,20 +96,19 @@ void check_graph(const Model& m, const Complain& complain) {
              formatted("{} of {} nodes", std::ranges::count(found.reached, false), m.nodes.size()));
 }
 
-void check_lod(const Model& m, const Lod& lod, const std::string& path, const Complain& complain) {
+void check_lod(const Model& m, const Lod& lod, const JsonWay& way, const Complain& complain) {
     for (std::size_t i = 0; i < lod.levels.size(); ++i) {
-        const std::string level = formatted("{}/levels/{}", path, i);
-        check_range(lod.levels[i].node, m.nodes.size(), issue::node_range, level + "/node", complain);
+        check_range(lod.levels[i].node, m.nodes.size(), issue::node_range, way / "levels" / i / "node", complain);
         if (i > 0 && !(lod.levels[i].pixels > lod.levels[i - 1].pixels)) {
-            complain(issue::lod_order, level + "/pixels",
+            complain(issue::lod_order, (way / "levels" / i / "pixels").pointer(),
                      formatted("{:g} comes after {:g}", lod.levels[i].pixels, lod.levels[i - 1].pixels));
         }
     }
 }
 
-// Calls `use(element, path)` for every element of a list.
+// Calls `use(element, way)` for every element of a list.
 void each(std::string_view list, const auto& elements, auto&& use) {
-    for (std::size_t i = 0; i < elements.size(); ++i) use(elements[i], formatted("{}/{}/{}", json_path, list, i));
+    for (std::size_t i = 0; i < elements.size(); ++i) use(elements[i], JsonWay(json_path) / list / i);
 }
 
 Complain report_to(const Document& d, Checker& check) {
@@ -116,7 +127,7 @@ std::uint64_t offset_of(const Document& document, std::string_view path) {
 
 void check(const Document& d, Checker& check) {
     const Complain complain = report_to(d, check);
-    check_keys(d.json, std::string(json_path), complain);
+    check_keys(d.json, JsonWay(json_path), complain);
     const Model m = read_model(d.json, complain);
     if (m.profile != "sinew-1") {
         complain(issue::profile, std::string(json_path),
@@ -127,20 +138,20 @@ void check(const Document& d, Checker& check) {
                  formatted("{} nodes, {} meshes", m.nodes.size(), m.meshes.size()), &d.json);
     }
     check_graph(m, complain);
-    each("nodes", m.nodes, [&](auto& node, const std::string& path) { check_node(m, node, path, complain); });
-    each("meshes", m.meshes, [&](auto& mesh, const std::string& path) {
+    each("nodes", m.nodes, [&](auto& node, const JsonWay& way) { check_node(m, node, way, complain); });
+    each("meshes", m.meshes, [&](auto& mesh, const JsonWay& way) {
         if (mesh.material) {
-            check_range(*mesh.material, m.materials.size(), issue::material_range, path + "/material", complain);
+            check_range(*mesh.material, m.materials.size(), issue::material_range, way / "material", complain);
         }
     });
-    each("lods", m.lods, [&](auto& lod, const std::string& path) { check_lod(m, lod, path, complain); });
-    each("tags", m.tags, [&](auto& tag, const std::string& path) {
-        check_range(tag.node, m.nodes.size(), issue::node_range, path + "/node", complain);
+    each("lods", m.lods, [&](auto& lod, const JsonWay& way) { check_lod(m, lod, way, complain); });
+    each("tags", m.tags, [&](auto& tag, const JsonWay& way) {
+        check_range(tag.node, m.nodes.size(), issue::node_range, way / "node", complain);
     });
-    each("animations", m.animations, [&](auto& animation, const std::string& path) {
+    each("animations", m.animations, [&](auto& animation, const JsonWay& way) {
         for (std::size_t i = 0; i < animation.channels.size(); ++i) {
-            check_range(animation.channels[i].node, m.nodes.size(), issue::node_range,
-                        formatted("{}/channels/{}/node", path, i), complain);
+            check_range(animation.channels[i].node, m.nodes.size(), issue::node_range, way / "channels" / i / "node",
+                        complain);
         }
     });
     check_data(d, m, complain, check);
@@ -163,28 +174,28 @@ void check_pioneer(const Document& d, Checker& check) {
     if (!m.nodes.empty() && !is_one_of(m.nodes[0].type, group_types)) {
         complain(issue::pioneer_root, formatted("{}/nodes/0/type", json_path), quoted(m.nodes[0].type));
     }
-    each("nodes", m.nodes, [&](auto& node, const std::string& path) {
+    each("nodes", m.nodes, [&](auto& node, const JsonWay& way) {
         const bool is_group = is_one_of(node.type, group_types);
         if (!is_group && !is_one_of(node.type, leaf_types) && !is_one_of(node.type, more_types)) {
-            complain(issue::pioneer_node_type, path + "/type", quoted(node.type));
+            complain(issue::pioneer_node_type, (way / "type").pointer(), quoted(node.type));
         } else if (!is_group && !node.children.empty()) {
-            complain(issue::pioneer_children, path + "/children",
+            complain(issue::pioneer_children, (way / "children").pointer(),
                      formatted("{} under a {}", node.children.size(), node.type));
         }
     });
-    each("meshes", m.meshes, [&](auto& mesh, const std::string& path) {
+    each("meshes", m.meshes, [&](auto& mesh, const JsonWay& way) {
         if (mesh.find("normal") != nullptr && mesh.find("uv") != nullptr) return;
-        complain(issue::pioneer_vertex, path + "/attributes",
+        complain(issue::pioneer_vertex, (way / "attributes").pointer(),
                  formatted("no {}", mesh.find("normal") == nullptr ? "normal" : "uv"));
     });
     std::map<std::string_view, std::size_t> names;
     for (const Node& node : m.nodes) ++names[node.name];
-    each("animations", m.animations, [&](auto& animation, const std::string& path) {
+    each("animations", m.animations, [&](auto& animation, const JsonWay& way) {
         for (std::size_t i = 0; i < animation.channels.size(); ++i) {
             const std::size_t target = as_size(animation.channels[i].node);
             if (target >= m.nodes.size()) continue;
             const Node& node = m.nodes[target];
-            const std::string at = formatted("{}/channels/{}/node", path, i);
+            const std::string at = (way / "channels" / i / "node").pointer();
             if (node.type != "MatrixTransform") complain(issue::pioneer_channel, at, quoted(node.type));
             if (names[node.name] > 1)
                 complain(issue::pioneer_node_name, at,

@@ -7,6 +7,7 @@
 
 #include "base/format.h"
 #include "formats/scene-sgm/issues.h"
+#include "json/way.h"
 
 namespace sinew::scene_sgm {
 namespace {
@@ -16,8 +17,8 @@ enum class Need : std::uint8_t { required, optional };
 // A JSON value and the way to it.
 class Cursor {
 public:
-    Cursor(const Json& json, std::string path, const Complain& complain)
-        : json_(json), path_(std::move(path)), complain_(complain) {}
+    Cursor(const Json& json, const JsonWay& way, const Complain& complain)
+        : json_(json), way_(way), complain_(complain) {}
 
     // Reads a member with one of the functions below; nothing if it is absent or not of that type.
     template <class T>
@@ -40,7 +41,7 @@ public:
         const Cursor array = step(key, *member);
         if (member->array() == nullptr) return array.wrong("an array");
         for (std::size_t i = 0; i < member->array()->size(); ++i) {
-            use(Cursor((*member->array())[i], formatted("{}/{}", array.path_, i), complain_));
+            use(Cursor((*member->array())[i], JsonWay(array.way_, i), complain_));
         }
     }
     // Calls `use` with every member of an object member, and its name.
@@ -53,20 +54,18 @@ public:
     }
 
     void wrong(std::string_view expected) const {
-        complain_(issue::type, path_, formatted("must be {}", expected), &json_);
+        complain_(issue::type, way_.pointer(), formatted("must be {}", expected), &json_);
     }
     void missing(std::string_view key) const {
-        complain_(issue::missing_key, path_, formatted("it has no `{}`", key), &json_);
+        complain_(issue::missing_key, way_.pointer(), formatted("it has no `{}`", key), &json_);
     }
     const Json& json() const { return json_; }
 
 private:
-    Cursor step(std::string_view key, const Json& member) const {
-        return {member, formatted("{}/{}", path_, pointer_step(key)), complain_};
-    }
+    Cursor step(std::string_view key, const Json& member) const { return {member, JsonWay(way_, key), complain_}; }
 
     const Json& json_;
-    std::string path_;
+    JsonWay way_;
     const Complain& complain_;
 };
 
@@ -236,7 +235,7 @@ Animation animation(const Cursor& c) {
 
 Model read_model(const Json& json, const Complain& complain) {
     Model model;
-    const Cursor c(json, std::string(json_path), complain);
+    const Cursor c(json, JsonWay(json_path), complain);
     c.get("name", model.name, text, Need::required);
     c.get("profile", model.profile, text);
     c.each("nodes", [&](const Cursor& one) { model.nodes.push_back(node(one)); });

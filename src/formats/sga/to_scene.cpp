@@ -44,18 +44,16 @@ std::vector<scene::Vec3> heads_of(const Document& d, bool turn) {
 
 void add_track(scene::Animation& animation, const Track& track, std::size_t node, const scene::Vec3& rest,
                std::string element, Conversion& log) {
-    std::vector<double> times;
-    std::vector<scene::Transform> transforms;
     const bool turn = log.options.convert_axes;
-    for (std::size_t i = 0; i < track.keys.size(); ++i) {
+    const auto key_of = [&](std::size_t i) -> scene::TransformKey {
         const Key key = track.keys[i];
         const scene::Vec3 move = turn ? scene::half_turned(wide(key.position)) : wide(key.position);
         const scene::Quat rotation{key.rotation[0], key.rotation[1], key.rotation[2], key.rotation[3]};
         using namespace scene;
-        times.push_back(double{key.time} / log.options.fps);
-        transforms.push_back({rest + move, turn ? half_turned(rotation) : rotation, wide(key.scale)});
-    }
-    scene::add_sound_keys(animation, node, std::move(times), std::move(transforms), std::move(element), log);
+        return {double{key.time} / log.options.fps,
+                {rest + move, turn ? half_turned(rotation) : rotation, wide(key.scale)}};
+    };
+    scene::add_sound_keys(animation, node, track.keys.size(), key_of, std::move(element), log);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/format.h"
+#include "base/scan.h"
 #include "formats/sphere-mesh/issues.h"
 
 namespace sinew::sphere_mesh {
@@ -32,22 +33,9 @@ Point cross(const Point& a, const Point& b) {
 // In floats, with room for their rounding: most files are sound. False may also mean that it takes a closer look.
 bool surely_inside(const View<Vertex>& vertices, const Sphere& sphere) {
     const float reach = sphere.radius * sphere.radius;
-    const std::byte* at = vertices.bytes.data();
-    bool inside = std::isfinite(reach) && reach > 1e-30F;
-    constexpr std::size_t batch = 256;
-    for (std::size_t i = 0; inside && i < vertices.size(); i += batch) {
-        bool far = false;
-        for (std::size_t k = i; k < std::min(i + batch, vertices.size()); ++k, at += wire_size<Vertex>()) {
-            float squared = 0;
-            for (std::size_t c = 0; c < 3; ++c) {
-                const float away = load<float>(at + 4 * c) - sphere.center[c];
-                squared += away * away;
-            }
-            far |= !(squared <= 1.001F * reach);  // 1.002 is allowed
-        }
-        inside = !far;
-    }
-    return inside;
+    if (!std::isfinite(reach) || !(reach > 1e-30F)) return false;
+    const Strided positions{wire_size<Vertex>(), 0, 3};
+    return all_within_f32(vertices.bytes.span(), positions, sphere.center, 1.001F * reach);  // 1.002 is allowed
 }
 
 void check_sphere(const Document& d, Checker& check) {
@@ -108,7 +96,7 @@ void check_animation(const Animation& animation, Checker& check) {
 // Clockwise seen from the front: the normals of the plane and of the vertices point in opposite directions. It is a
 // question of the exporter, not of single triangles, so that some hundred of them answer it.
 void check_winding(const Document& d, Checker& check) {
-    constexpr std::size_t enough = 512;
+    constexpr std::size_t enough = 128;
     const std::size_t step = std::max<std::size_t>(d.triangles.size() / enough, 1);
     std::size_t right = 0;
     std::size_t wrong = 0;

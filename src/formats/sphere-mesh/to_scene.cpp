@@ -101,12 +101,11 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Conversio
     scene::Animation animation;
     animation.name = formatted("animation_{}", index);
     const auto& frames = d.animations[index].frames;
-    std::vector<double> times;
-    for (const Frame& frame : frames) times.push_back(frame.milliseconds / 1000.0);
     for (std::size_t bone = 0; bone < d.parents.size() && !frames.empty(); ++bone) {
-        std::vector<scene::Transform> transforms;
-        for (const Frame& frame : frames) transforms.push_back(transform_of(frame.poses[bone]));
-        scene::add_sound_keys(animation, bone, times, std::move(transforms),
+        const auto key_of = [&](std::size_t i) {
+            return scene::TransformKey{frames[i].milliseconds / 1000.0, transform_of(frames[i].poses[bone])};
+        };
+        scene::add_sound_keys(animation, bone, frames.size(), key_of,
                               formatted("/animations/{}/joints/{}", index, bone), log);
     }
     scene.animations.push_back(std::move(animation));

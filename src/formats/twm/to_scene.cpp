@@ -194,14 +194,11 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Conversio
     for (std::size_t joint = 0; joint < tracks.size() && joint < d.joints.size(); ++joint) {
         const View<Keyframe>& keys = tracks[joint].keys;
         if (keys.empty()) continue;
-        std::vector<double> times;
-        std::vector<scene::Transform> transforms;
-        for (std::size_t i = 0; i < keys.size(); ++i) {
+        const auto key_of = [&](std::size_t i) {
             const Keyframe key = keys[i];
-            times.push_back(key.milliseconds / 1000.0);
-            transforms.push_back(transform_of(key));
-        }
-        scene::add_sound_keys(animation, joint, std::move(times), std::move(transforms),
+            return scene::TransformKey{key.milliseconds / 1000.0, transform_of(key)};
+        };
+        scene::add_sound_keys(animation, joint, keys.size(), key_of,
                               formatted("/animations/{}/joints/{}", index, joint), log);
     }
     scene.animations.push_back(std::move(animation));

@@ -62,6 +62,36 @@ TEST(Scan, no_index_is_in_an_empty_range) {
     EXPECT_EQ(out_of_range_u32({}, 0).count, 0u);
 }
 
+TEST(Scan, finds_one_offender_of_every_width_at_every_place) {
+    const auto looks_everywhere = []<class T>(T, auto&& out_of_range) {
+        for (std::size_t bad = 0; bad < 700; ++bad) {
+            Unaligned<T> indices(700, 9);
+            indices.set(bad, std::numeric_limits<T>::max());
+            EXPECT_EQ(out_of_range(indices.span(), 10).first, bad);
+            EXPECT_EQ(out_of_range(indices.span(), 10).count, 1u);
+        }
+    };
+    looks_everywhere(std::uint8_t{}, out_of_range_u8);
+    looks_everywhere(std::uint16_t{}, out_of_range_u16);
+    looks_everywhere(std::uint32_t{}, out_of_range_u32);
+    looks_everywhere(std::uint64_t{}, out_of_range_u64);
+}
+
+TEST(Scan, knows_whether_all_points_are_near_enough) {
+    for (const std::size_t count : {1u, 4u, 5u, 8u, 9u, 300u}) {
+        for (std::size_t far = 0; far < count; ++far) {
+            Unaligned<float> points(3 * count, 1);
+            const Strided three{.stride = 12, .offset = 0, .count = 3};
+            EXPECT_TRUE(all_within_f32(points.span(), three, {1, 1, 0}, 1));
+            EXPECT_FALSE(all_within_f32(points.span(), three, {1, 1, 0}, 0.9F));
+            points.set(3 * far + far % 3, 3);
+            EXPECT_FALSE(all_within_f32(points.span(), three, {1, 1, 0}, 1));
+            points.set(3 * far + far % 3, std::numeric_limits<float>::quiet_NaN());
+            EXPECT_FALSE(all_within_f32(points.span(), three, {1, 1, 0}, 1));
+        }
+    }
+}
+
 TEST(Scan, finds_nan_and_both_infinities_but_no_large_number) {
     for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
                             -std::numeric_limits<float>::infinity()}) {
