@@ -9,7 +9,7 @@
 namespace sinew::test {
 
 std::vector<std::string_view> fuzz_targets() {
-    std::vector<std::string_view> all{"bridges", "rewrite"};
+    std::vector<std::string_view> all{"bridges", "rewrite", "web"};
     for (const Format* format : tested_formats()) all.push_back(format->id);
     return all;
 }
@@ -17,6 +17,7 @@ std::vector<std::string_view> fuzz_targets() {
 std::string check_target(std::string_view target, const Bytes& file) {
     if (target == "bridges") return check_bridges(file);
     if (target == "rewrite") return check_rewrite(file);
+    if (target == "web") return check_web(file);
     const Format* format = find_format(target, tested_formats());
     assert(format != nullptr);
     return survive(file, *format, Reach::abroad);

@@ -16,7 +16,10 @@ std::string check_rewrite(const Bytes& file);
 /// Whatever can be understood goes through the hub into every format, and what is read back agrees with it.
 std::string check_bridges(const Bytes& file);
 
-/// The names of all targets: `bridges`, `rewrite`, and one for each format, which does everything to a file of it.
+/// Whatever the web module is asked about a file, it answers.
+std::string check_web(const Bytes& file);
+
+/// The names of all targets: `bridges`, `rewrite`, `web`, and one for each format, which does everything to a file of it.
 std::vector<std::string_view> fuzz_targets();
 
 /// What is wrong with an input of a target; empty if nothing is.

@@ -45,7 +45,7 @@ function materials() {
     normals: new three.MeshNormalMaterial({ side }),
     uv: new three.MeshBasicMaterial({ map: checker(), side }),
     colors: new three.MeshBasicMaterial({ vertexColors: true, side }),
-    weights: new three.MeshBasicMaterial({ vertexColors: true, side }),
+    weights: new three.MeshLambertMaterial({ vertexColors: true, side }),
   };
   return shared;
 }

@@ -44,9 +44,9 @@ export class Stage {
     this.#labels = new Labels(labels);
     const environment = new three.PMREMGenerator(this.#renderer);
     this.#scene.environment = environment.fromScene(new RoomEnvironment(), 0.04).texture;
-    this.#scene.environmentIntensity = 0.55;
-    const key = new three.DirectionalLight(0xffffff, 1.8);
-    key.position.set(2, 3, 4);
+    this.#scene.environmentIntensity = 0.5;
+    const key = new three.DirectionalLight(0xffffff, 1.15);
+    key.position.set(-2, 3, 2);
     this.#camera.add(key);
     this.#scene.add(this.#camera, this.#grid);
     this.#controls = new OrbitControls(this.#camera, canvas);
@@ -122,7 +122,7 @@ export class Stage {
       : this.#camera.position.clone().sub(this.#controls.target).normalize();
     const angle = three.MathUtils.degToRad(this.#camera.fov) / 2;
     const across = Math.atan(Math.tan(angle) * this.#camera.aspect);
-    const distance = (radius / Math.sin(Math.min(angle, across))) * 0.95;
+    const distance = (radius / Math.sin(Math.min(angle, across))) * 1.12;
     this.#controls.target.copy(sphere.center);
     this.#camera.position.copy(sphere.center).addScaledVector(direction, distance);
     this.#camera.near = Math.max(distance - 20 * radius, distance / 200);
