@@ -55,7 +55,9 @@ export class HexView {
     host.replaceChildren(bar, this.#scroller, this.#field);
     this.#scroller.onscroll = () => void this.#draw();
     new ResizeObserver(() => void this.#draw()).observe(this.#scroller);
-    this.#rows.onmouseover = this.#rows.onclick = (event: MouseEvent) => {
+    this.#rows.onmousemove = this.#rows.onclick = (event: MouseEvent) => {
+      // Rows that scroll below a mouse that rests explain nothing.
+      if (event.type === 'mousemove' && event.movementX === 0 && event.movementY === 0) return;
       const at = (event.target as HTMLElement).dataset.at;
       if (at !== undefined) this.#explain(Number(at), event.type === 'click');
     };

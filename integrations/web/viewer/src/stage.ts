@@ -122,7 +122,7 @@ export class Stage {
       : this.#camera.position.clone().sub(this.#controls.target).normalize();
     const angle = three.MathUtils.degToRad(this.#camera.fov) / 2;
     const across = Math.atan(Math.tan(angle) * this.#camera.aspect);
-    const distance = (radius / Math.sin(Math.min(angle, across))) * 1.12;
+    const distance = (radius / Math.sin(Math.min(angle, across))) * 1.2;
     this.#controls.target.copy(sphere.center);
     this.#camera.position.copy(sphere.center).addScaledVector(direction, distance);
     this.#camera.near = Math.max(distance - 20 * radius, distance / 200);
