@@ -166,8 +166,9 @@ namespace {
 using Four = float __attribute__((vector_size(16)));
 using Truths = std::int32_t __attribute__((vector_size(16)));
 
-// The squared distances of four points from a centre. Each is read with the four bytes behind it, and their squares are
+// The squared distances of four points of N numbers from a centre. Each is read as four numbers, and their squares are
 // turned from rows to columns, which are then summed up.
+template <std::size_t N>
 Four squared_distances(const std::byte* at, std::size_t stride, Four center) {
     const auto squares = [&](std::size_t row) {
         Four v;
@@ -178,22 +179,25 @@ Four squared_distances(const std::byte* at, std::size_t stride, Four center) {
     const Four a = squares(0), b = squares(1), c = squares(2), d = squares(3);
     const Four ab = __builtin_shufflevector(a, b, 0, 4, 1, 5);
     const Four cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    const Four ab_behind = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    const Four cd_behind = __builtin_shufflevector(c, d, 2, 6, 3, 7);
     const Four x = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
     const Four y = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
-    const Four z = __builtin_shufflevector(__builtin_shufflevector(a, b, 2, 6, 2, 6),
-                                           __builtin_shufflevector(c, d, 2, 6, 2, 6), 0, 1, 4, 5);
-    return x + y + z;
+    const Four z = __builtin_shufflevector(ab_behind, cd_behind, 0, 1, 4, 5);
+    if constexpr (N == 3) return x + y + z;
+    return x + y + z + __builtin_shufflevector(ab_behind, cd_behind, 2, 3, 6, 7);
 }
 
 bool any(Truths t) {
     return (t[0] | t[1] | t[2] | t[3]) != 0;
 }
 
-// Whether a batch has vectors of three floats whose squared length is out of bounds.
+// Whether a batch has vectors of N floats whose squared length is out of bounds.
+template <std::size_t N>
 bool some_not_unit(const std::byte* at, std::size_t stride, float low, float high) {
     Truths bad{};
     for (std::size_t k = 0; k < batch; k += 4, at += 4 * stride) {
-        const Four squared = squared_distances(at, stride, Four{});
+        const Four squared = squared_distances<N>(at, stride, Four{});
         bad |= (squared < low) | (squared > high);
     }
     return any(bad);
@@ -207,12 +211,6 @@ UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, flo
     const std::byte* start = elements.data() + vectors.offset;
     UnitOffenders found;
     double worst = 0;
-    const auto squared_length = [&](std::size_t i) {
-        const std::byte* at = start + i * vectors.stride;
-        float sum = 0;
-        for (std::size_t k = 0; k < N; ++k) sum += load<float>(at + 4 * k) * load<float>(at + 4 * k);
-        return sum;
-    };
     // In double, so that the square of a large float is not infinite.
     const auto exact_length = [&](std::size_t i) {
         const std::byte* at = start + i * vectors.stride;
@@ -233,21 +231,10 @@ UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, flo
         }
     };
     std::size_t i = 0;
-    if constexpr (N == 3) {
-        const std::size_t bytes = elements.size() - std::min(elements.size(), vectors.offset);
-        const std::size_t wide = bytes < 16 ? 0 : std::min(count, (bytes - 16) / vectors.stride + 1);
-        for (; i + batch <= wide; i += batch) {
-            if (some_not_unit(start + i * vectors.stride, vectors.stride, low, high)) [[unlikely]]
-                look_closely(i, i + batch);
-        }
-    }
-    for (; i + batch <= count; i += batch) {
-        std::uint32_t bad = 0;
-        for (std::size_t k = 0; k < batch; ++k) {
-            const float squared = squared_length(i + k);
-            bad |= static_cast<std::uint32_t>(squared < low) | static_cast<std::uint32_t>(squared > high);
-        }
-        if (bad != 0) [[unlikely]]
+    const std::size_t bytes = elements.size() - std::min(elements.size(), vectors.offset);
+    const std::size_t wide = bytes < 16 ? 0 : std::min(count, (bytes - 16) / vectors.stride + 1);
+    for (; i + batch <= wide; i += batch) {
+        if (some_not_unit<N>(start + i * vectors.stride, vectors.stride, low, high)) [[unlikely]]
             look_closely(i, i + batch);
     }
     look_closely(i, count);
@@ -274,7 +261,7 @@ bool all_within_f32(std::span<const std::byte> elements, Strided points, const s
     while (i + 4 < count) {
         Truths bad{};
         for (const std::size_t end = std::min(i + batch, (count - 1) / 4 * 4); i < end; i += 4) {
-            bad |= ~(squared_distances(start + i * points.stride, points.stride, middle) <= squared_distance);
+            bad |= ~(squared_distances<3>(start + i * points.stride, points.stride, middle) <= squared_distance);
         }
         if (any(bad)) return false;
     }
