@@ -57,6 +57,11 @@ Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
     return found;
 }
 
+// Bits of floats.
+constexpr std::uint32_t exponent = 0x7F800000;  // all ones: NaN or infinity
+constexpr std::uint32_t largest = 0x7F7FFFFF;
+constexpr std::uint32_t minus_zero = 0x80000000;
+
 template <Scalar T>
 Offenders out_of_range(std::span<const std::byte> indices, std::uint64_t limit) {
     if (limit > std::numeric_limits<T>::max()) return {};
@@ -86,13 +91,10 @@ Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t lim
 }
 
 Offenders not_finite_f32(std::span<const std::byte> floats) {
-    constexpr std::uint32_t exponent = 0x7F800000;  // all ones: NaN or infinity
     return scan<std::uint32_t>(floats, [](auto bits) { return (bits & exponent) == exponent; });
 }
 
 Offenders not_weight_f32(std::span<const std::byte> floats) {
-    constexpr std::uint32_t largest = 0x7F7FFFFF;
-    constexpr std::uint32_t minus_zero = 0x80000000;
     return scan<std::uint32_t>(floats, [](auto bits) { return (bits > largest) & (bits != minus_zero); });
 }
 
@@ -110,7 +112,6 @@ Offenders not_finite_up_to_4(std::span<const std::byte> elements, Strided floats
     using Four = std::uint32_t __attribute__((vector_size(16)));
     const std::size_t count = elements_in(elements, floats);
     const std::byte* start = elements.data() + floats.offset;
-    constexpr std::uint32_t exponent = 0x7F800000;  // all ones: NaN or infinity
     Four counts{};
     for (std::size_t k = 0; k < floats.count; ++k) counts[k] = exponent;
     Offenders found;
