@@ -129,15 +129,17 @@ Offenders not_finite_up_to_4(std::span<const std::byte> elements, Strided floats
     const std::size_t bytes = elements.size() - floats.offset;
     const std::size_t wide = bytes < 16 ? 0 : std::min(count, (bytes - 16) / floats.stride + 1);
     std::size_t i = 0;
-    for (; i + batch <= wide; i += batch) {
+    while (i < wide) {
+        const std::size_t some = std::min(batch, wide - i);
         Four bad{};
-        for (std::size_t k = 0; k < batch; ++k) {
+        for (std::size_t k = i; k < i + some; ++k) {
             Four bits;
-            std::memcpy(&bits, start + (i + k) * floats.stride, 16);
+            std::memcpy(&bits, start + k * floats.stride, 16);
             bad |= (bits & counts) == exponent;
         }
         if ((bad[0] | bad[1] | bad[2] | bad[3]) != 0) [[unlikely]]
-            look_closely(i, i + batch);
+            look_closely(i, i + some);
+        i += some;
     }
     look_closely(i, count);
     return found;
@@ -193,11 +195,11 @@ bool any(Truths t) {
     return (t[0] | t[1] | t[2] | t[3]) != 0;
 }
 
-// Whether a batch has vectors of N floats whose squared length is out of bounds.
+// Whether some vectors of N floats have a squared length out of bounds; their number is a multiple of four.
 template <std::size_t N>
-bool some_not_unit(const std::byte* at, std::size_t stride, float low, float high) {
+bool some_not_unit(const std::byte* at, std::size_t stride, std::size_t count, float low, float high) {
     Truths bad{};
-    for (std::size_t k = 0; k < batch; k += 4, at += 4 * stride) {
+    for (std::size_t k = 0; k < count; k += 4, at += 4 * stride) {
         const Four squared = squared_distances<N>(at, stride, Four{});
         bad |= (squared < low) | (squared > high);
     }
@@ -234,9 +236,11 @@ UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, flo
     std::size_t i = 0;
     const std::size_t bytes = elements.size() - std::min(elements.size(), vectors.offset);
     const std::size_t wide = bytes < 16 ? 0 : std::min(count, (bytes - 16) / vectors.stride + 1);
-    for (; i + batch <= wide; i += batch) {
-        if (some_not_unit<N>(start + i * vectors.stride, vectors.stride, low, high)) [[unlikely]]
-            look_closely(i, i + batch);
+    while (i + 4 <= wide) {
+        const std::size_t some = std::min(batch, (wide - i) / 4 * 4);
+        if (some_not_unit<N>(start + i * vectors.stride, vectors.stride, some, low, high)) [[unlikely]]
+            look_closely(i, i + some);
+        i += some;
     }
     look_closely(i, count);
     return found;
