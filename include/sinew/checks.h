@@ -80,9 +80,10 @@ public:
               float tolerance = 0.01F);
     /// Both for an array of three floats each, in one pass over the file if all is well.
     void directions(std::string_view field, const View<std::array<float, 3>>& view, const Issue& not_finite);
-    /// Both for the members of records, in one pass over the file if all is well.
+    /// Both for the members of records, and times that grow, in one pass over the file if all is well.
     void vectors(std::string_view field, const Block& block, const Record& record,
-                 const std::vector<MemberRule>& finite_members, std::initializer_list<std::string_view> unit_members);
+                 const std::vector<MemberRule>& finite_members, std::initializer_list<std::string_view> unit_members,
+                 std::string_view growing_member = {});
     /// Times that grow from element to element: u32 or f32.
     void ascending(std::string_view field, const Block& block, const Record& record, std::string_view member = {});
     /// A vector or a matrix without NaN and infinity; false, and a report, when it has some.

@@ -57,6 +57,11 @@ Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
     return found;
 }
 
+// Bits of floats.
+constexpr std::uint32_t exponent = 0x7F800000;  // all ones: NaN or infinity
+constexpr std::uint32_t largest = 0x7F7FFFFF;
+constexpr std::uint32_t minus_zero = 0x80000000;
+
 template <Scalar T>
 Offenders out_of_range(std::span<const std::byte> indices, std::uint64_t limit) {
     if (limit > std::numeric_limits<T>::max()) return {};
@@ -86,13 +91,10 @@ Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t lim
 }
 
 Offenders not_finite_f32(std::span<const std::byte> floats) {
-    constexpr std::uint32_t exponent = 0x7F800000;  // all ones: NaN or infinity
     return scan<std::uint32_t>(floats, [](auto bits) { return (bits & exponent) == exponent; });
 }
 
 Offenders not_weight_f32(std::span<const std::byte> floats) {
-    constexpr std::uint32_t largest = 0x7F7FFFFF;
-    constexpr std::uint32_t minus_zero = 0x80000000;
     return scan<std::uint32_t>(floats, [](auto bits) { return (bits > largest) & (bits != minus_zero); });
 }
 
@@ -110,7 +112,6 @@ Offenders not_finite_up_to_4(std::span<const std::byte> elements, Strided floats
     using Four = std::uint32_t __attribute__((vector_size(16)));
     const std::size_t count = elements_in(elements, floats);
     const std::byte* start = elements.data() + floats.offset;
-    constexpr std::uint32_t exponent = 0x7F800000;  // all ones: NaN or infinity
     Four counts{};
     for (std::size_t k = 0; k < floats.count; ++k) counts[k] = exponent;
     Offenders found;
@@ -128,15 +129,17 @@ Offenders not_finite_up_to_4(std::span<const std::byte> elements, Strided floats
     const std::size_t bytes = elements.size() - floats.offset;
     const std::size_t wide = bytes < 16 ? 0 : std::min(count, (bytes - 16) / floats.stride + 1);
     std::size_t i = 0;
-    for (; i + batch <= wide; i += batch) {
+    while (i < wide) {
+        const std::size_t some = std::min(batch, wide - i);
         Four bad{};
-        for (std::size_t k = 0; k < batch; ++k) {
+        for (std::size_t k = i; k < i + some; ++k) {
             Four bits;
-            std::memcpy(&bits, start + (i + k) * floats.stride, 16);
+            std::memcpy(&bits, start + k * floats.stride, 16);
             bad |= (bits & counts) == exponent;
         }
         if ((bad[0] | bad[1] | bad[2] | bad[3]) != 0) [[unlikely]]
-            look_closely(i, i + batch);
+            look_closely(i, i + some);
+        i += some;
     }
     look_closely(i, count);
     return found;
@@ -166,8 +169,9 @@ namespace {
 using Four = float __attribute__((vector_size(16)));
 using Truths = std::int32_t __attribute__((vector_size(16)));
 
-// The squared distances of four points from a centre. Each is read with the four bytes behind it, and their squares are
+// The squared distances of four points of N numbers from a centre. Each is read as four numbers, and their squares are
 // turned from rows to columns, which are then summed up.
+template <std::size_t N>
 Four squared_distances(const std::byte* at, std::size_t stride, Four center) {
     const auto squares = [&](std::size_t row) {
         Four v;
@@ -178,22 +182,25 @@ Four squared_distances(const std::byte* at, std::size_t stride, Four center) {
     const Four a = squares(0), b = squares(1), c = squares(2), d = squares(3);
     const Four ab = __builtin_shufflevector(a, b, 0, 4, 1, 5);
     const Four cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    const Four ab_behind = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    const Four cd_behind = __builtin_shufflevector(c, d, 2, 6, 3, 7);
     const Four x = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
     const Four y = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
-    const Four z = __builtin_shufflevector(__builtin_shufflevector(a, b, 2, 6, 2, 6),
-                                           __builtin_shufflevector(c, d, 2, 6, 2, 6), 0, 1, 4, 5);
-    return x + y + z;
+    const Four z = __builtin_shufflevector(ab_behind, cd_behind, 0, 1, 4, 5);
+    if constexpr (N == 3) return x + y + z;
+    return x + y + z + __builtin_shufflevector(ab_behind, cd_behind, 2, 3, 6, 7);
 }
 
 bool any(Truths t) {
     return (t[0] | t[1] | t[2] | t[3]) != 0;
 }
 
-// Whether a batch has vectors of three floats whose squared length is out of bounds.
-bool some_not_unit(const std::byte* at, std::size_t stride, float low, float high) {
+// Whether some vectors of N floats have a squared length out of bounds; their number is a multiple of four.
+template <std::size_t N>
+bool some_not_unit(const std::byte* at, std::size_t stride, std::size_t count, float low, float high) {
     Truths bad{};
-    for (std::size_t k = 0; k < batch; k += 4, at += 4 * stride) {
-        const Four squared = squared_distances(at, stride, Four{});
+    for (std::size_t k = 0; k < count; k += 4, at += 4 * stride) {
+        const Four squared = squared_distances<N>(at, stride, Four{});
         bad |= (squared < low) | (squared > high);
     }
     return any(bad);
@@ -207,12 +214,6 @@ UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, flo
     const std::byte* start = elements.data() + vectors.offset;
     UnitOffenders found;
     double worst = 0;
-    const auto squared_length = [&](std::size_t i) {
-        const std::byte* at = start + i * vectors.stride;
-        float sum = 0;
-        for (std::size_t k = 0; k < N; ++k) sum += load<float>(at + 4 * k) * load<float>(at + 4 * k);
-        return sum;
-    };
     // In double, so that the square of a large float is not infinite.
     const auto exact_length = [&](std::size_t i) {
         const std::byte* at = start + i * vectors.stride;
@@ -233,22 +234,13 @@ UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, flo
         }
     };
     std::size_t i = 0;
-    if constexpr (N == 3) {
-        const std::size_t bytes = elements.size() - std::min(elements.size(), vectors.offset);
-        const std::size_t wide = bytes < 16 ? 0 : std::min(count, (bytes - 16) / vectors.stride + 1);
-        for (; i + batch <= wide; i += batch) {
-            if (some_not_unit(start + i * vectors.stride, vectors.stride, low, high)) [[unlikely]]
-                look_closely(i, i + batch);
-        }
-    }
-    for (; i + batch <= count; i += batch) {
-        std::uint32_t bad = 0;
-        for (std::size_t k = 0; k < batch; ++k) {
-            const float squared = squared_length(i + k);
-            bad |= static_cast<std::uint32_t>(squared < low) | static_cast<std::uint32_t>(squared > high);
-        }
-        if (bad != 0) [[unlikely]]
-            look_closely(i, i + batch);
+    const std::size_t bytes = elements.size() - std::min(elements.size(), vectors.offset);
+    const std::size_t wide = bytes < 16 ? 0 : std::min(count, (bytes - 16) / vectors.stride + 1);
+    while (i + 4 <= wide) {
+        const std::size_t some = std::min(batch, (wide - i) / 4 * 4);
+        if (some_not_unit<N>(start + i * vectors.stride, vectors.stride, some, low, high)) [[unlikely]]
+            look_closely(i, i + some);
+        i += some;
     }
     look_closely(i, count);
     return found;
@@ -274,7 +266,7 @@ bool all_within_f32(std::span<const std::byte> elements, Strided points, const s
     while (i + 4 < count) {
         Truths bad{};
         for (const std::size_t end = std::min(i + batch, (count - 1) / 4 * 4); i < end; i += 4) {
-            bad |= ~(squared_distances(start + i * points.stride, points.stride, middle) <= squared_distance);
+            bad |= ~(squared_distances<3>(start + i * points.stride, points.stride, middle) <= squared_distance);
         }
         if (any(bad)) return false;
     }

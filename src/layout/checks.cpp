@@ -34,6 +34,25 @@ std::string share(std::size_t count, std::size_t all) {
     return formatted("{} of {}", grouped(count), grouped(all));
 }
 
+// Elements with a time that is not above that of the one before: u32 or f32.
+Offenders not_growing(const Block& block, const Record& record, std::string_view member) {
+    const Member& m = record.member(member);
+    Offenders bad;
+    const auto look = [&](auto zero) {
+        using T = decltype(zero);
+        const std::byte* at = block.bytes.data() + m.offset;
+        for (std::size_t i = 1; i < block.size(); ++i, at += record.size()) {
+            if (!(load<T>(at + record.size()) <= load<T>(at))) continue;  // what is no number is reported as that
+            bad.first = std::min(bad.first, i);
+            ++bad.count;
+        }
+    };
+    if (m.type == Type::f32) look(float{});
+    if (m.type == Type::u32) look(std::uint32_t{});
+    assert(m.type == Type::f32 || m.type == Type::u32);
+    return bad;
+}
+
 struct BadIndex {
     std::size_t first;
     std::string message;
@@ -131,8 +150,12 @@ void Checker::unit(std::string_view field, const Block& block, const Record& rec
 
 void Checker::vectors(std::string_view field, const Block& block, const Record& record,
                       const std::vector<MemberRule>& finite_members,
-                      std::initializer_list<std::string_view> unit_members) {
-    if (!options_.floats || block.empty()) return;
+                      std::initializer_list<std::string_view> unit_members, std::string_view growing_member) {
+    if (block.empty()) return;
+    if (!options_.floats) {
+        if (!growing_member.empty()) ascending(field, block, record, growing_member);
+        return;
+    }
     constexpr float tolerance = 0.01F;
     std::vector<Strided> finite_ones;
     std::vector<Strided> unit_ones;
@@ -156,10 +179,16 @@ void Checker::vectors(std::string_view field, const Block& block, const Record& 
             for (const Strided& one : finite_ones) sound = sound && not_finite_f32(elements, one).count == 0;
         }
         for (const Strided& one : unit_ones) sound = sound && not_unit_f32(elements, one, tolerance).count == 0;
+        if (growing_member.empty()) continue;
+        const std::size_t before = first == 0 ? 0 : 1;  // what comes first comes after the last of the part before
+        sound = sound && not_growing({block.bytes.slice((first - before) * record.size()), count + before}, record,
+                                     growing_member)
+                                 .count == 0;
     }
     if (sound) return;
     finite(field, block, record, finite_members);
     for (const std::string_view member : unit_members) unit(field, block, record, member, tolerance);
+    if (!growing_member.empty()) ascending(field, block, record, growing_member);
 }
 
 void Checker::directions(std::string_view field, const View<std::array<float, 3>>& view, const Issue& not_finite) {
@@ -182,19 +211,7 @@ void Checker::ascending(std::string_view field, const Block& block, const Record
         return visit_scalar(m.type, block.bytes.data() + i * record.size() + m.offset,
                             [](auto v) { return static_cast<double>(v); });
     };
-    Offenders bad;
-    const auto look = [&](auto zero) {
-        using T = decltype(zero);
-        const std::byte* at = block.bytes.data() + m.offset;
-        for (std::size_t i = 1; i < block.size(); ++i, at += record.size()) {
-            if (!(load<T>(at + record.size()) <= load<T>(at))) continue;  // what is no number is reported as that
-            bad.first = std::min(bad.first, i);
-            ++bad.count;
-        }
-    };
-    if (m.type == Type::f32) look(float{});
-    if (m.type == Type::u32) look(std::uint32_t{});
-    assert(m.type == Type::f32 || m.type == Type::u32);
+    const Offenders bad = not_growing(block, record, member);
     if (bad.count == 0) return;
     report(issue::key_order, field, bad.first, member,
            formatted("{:g} comes after {:g}; {} keys", time(bad.first), time(bad.first - 1),

@@ -148,8 +148,10 @@ struct NodeChannels {
     }
 
     void add(const TransformKey& key) {
-        const auto put = [](const auto& numbers, std::vector<float>& to) {
-            for (const double number : numbers) to.push_back(static_cast<float>(number));
+        const auto put = []<std::size_t N>(const std::array<double, N>& numbers, std::vector<float>& to) {
+            std::array<float, N> floats;
+            for (std::size_t i = 0; i < N; ++i) floats[i] = static_cast<float>(numbers[i]);
+            to.insert(to.end(), floats.begin(), floats.end());
         };
         translation.times.push_back(key.seconds);
         put(key.transform.translation, translation.values);

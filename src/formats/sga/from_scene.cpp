@@ -43,9 +43,11 @@ Matrix key_matrix(const Matrix& local, const Based& joint, const Based& parent) 
     return multiply(translation_matrix(parent.head - joint.head), bone);
 }
 
-struct Shear {
-    double largest = 0;
-    std::size_t keys = 0;
+// What does not survive being based anew.
+struct Deviations {
+    double largest_shear = 0;
+    std::size_t sheared_keys = 0;
+    std::size_t endless_keys = 0;
 };
 
 // A joint that is scaled to nothing still turns, which its matrix no longer shows.
@@ -64,10 +66,10 @@ scene::Decomposed decomposed(const scene::Transform& local, const Based& joint, 
     return d;
 }
 
-Key key_of(double time, const scene::Decomposed& d, const Conversion& log, Shear& shear) {
+Key key_of(double time, const scene::Decomposed& d, const Conversion& log, Deviations& deviations) {
     constexpr double rounding = 1e-6;
-    if (d.shear > rounding) ++shear.keys;
-    shear.largest = std::max(shear.largest, d.shear);
+    if (d.shear > rounding) ++deviations.sheared_keys;
+    deviations.largest_shear = std::max(deviations.largest_shear, d.shear);
     const bool turn = log.options.convert_axes;
     const scene::Quat q = turn ? scene::half_turned(d.transform.rotation) : d.transform.rotation;
     const scene::Vec3 t = turn ? scene::half_turned(d.transform.translation) : d.transform.translation;
@@ -75,6 +77,14 @@ Key key_of(double time, const scene::Decomposed& d, const Conversion& log, Shear
             narrow(t),
             narrow(d.transform.scale),
             {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]), static_cast<float>(q[3])}};
+}
+
+// Scales of a joint and of its bind pose may each be a float, and their product none.
+bool is_finite(const Key& key) {
+    const auto all = [](const auto& numbers) {
+        return std::ranges::all_of(numbers, [](float f) { return std::isfinite(f); });
+    };
+    return std::isfinite(key.time) && all(key.position) && all(key.scale) && all(key.rotation);
 }
 
 bool rests(const Key& key) {
@@ -88,7 +98,7 @@ bool is_moved(const scene::NodeChannels& channels) {
 }
 
 Animation animation_of(const Scene& scene, const scene::Animation& source, const Skeleton& skeleton,
-                       const std::vector<Based>& bases, Conversion& log, Shear& shear) {
+                       const std::vector<Based>& bases, Conversion& log, Deviations& deviations) {
     Animation animation{Text(source.name), {}};
     const auto channels = scene::channels_by_node(scene, source);
     for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
@@ -102,8 +112,14 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
             const scene::Decomposed d = node.matrix && !moved
                                             ? scene::decompose(key_matrix(*node.matrix, bases[j], parent))
                                             : decomposed(locals.transforms[i], bases[j], parent);
-            keys.push_back(key_of(locals.times[i], d, log, shear));
+            const Key key = key_of(locals.times[i], d, log, deviations);
+            if (is_finite(key)) {
+                keys.push_back(key);
+            } else {
+                ++deviations.endless_keys;
+            }
         }
+        if (keys.empty()) continue;
         // A bone that the animation leaves alone needs a key only if it does not rest where it was bound.
         if (!moved && rests(keys[0])) continue;
         animation.tracks.push_back({static_cast<std::uint16_t>(j), View<Key>(keys)});
@@ -135,13 +151,18 @@ Document document_of(const Scene& scene, Conversion& log) {
     scene::lose_moving_nodes(scene, skeleton, log);
     scene::lose_names_of_others(scene, skeleton, log);
     if (!scene.animations.empty()) scene::tell_frame_rate(log);
-    Shear shear;
+    Deviations deviations;
     for (const scene::Animation& animation : scene.animations) {
-        d.animations.push_back(animation_of(scene, animation, skeleton, bases, log, shear));
+        d.animations.push_back(animation_of(scene, animation, skeleton, bases, log, deviations));
     }
-    if (shear.keys > 0) {
-        log.lose(issue::loss_shear, "/animations", shear.keys,
-                 formatted("{} keys, by up to {:.3g} of their size", shear.keys, shear.largest), shear.largest);
+    if (deviations.sheared_keys > 0) {
+        log.lose(issue::loss_shear, "/animations", deviations.sheared_keys,
+                 formatted("{} keys, by up to {:.3g} of their size", deviations.sheared_keys, deviations.largest_shear),
+                 deviations.largest_shear);
+    }
+    if (deviations.endless_keys > 0) {
+        log.repaired(issue::scene_keys, "/animations",
+                     formatted("{} keys are larger than any float and left out", deviations.endless_keys));
     }
     return d;
 }

@@ -51,12 +51,14 @@ void add_bones(const Document& d, Scene& scene, Conversion& log) {
 scene::Array index_array(const View<Triangle>& triangles, bool turn) {
     scene::Array indices{.bytes = triangles.bytes, .count = 3 * triangles.size(), .stride = 4, .type = Type::u32};
     if (!turn) return indices;
-    std::vector<std::byte> turned(triangles.size() * sizeof(Triangle));
+    const std::size_t size = triangles.size() * sizeof(Triangle);
+    auto turned = std::make_shared_for_overwrite<std::byte[]>(size);
     for (std::size_t i = 0; i < triangles.size(); ++i) {
         const auto [a, b, c] = triangles[i];
-        encode(Triangle{a, c, b}, turned.data() + i * sizeof(Triangle));
+        encode(Triangle{a, c, b}, turned.get() + i * sizeof(Triangle));
     }
-    indices.bytes = Bytes(std::move(turned));
+    const std::byte* start = turned.get();
+    indices.bytes = Bytes(std::move(turned), {start, size});
     return indices;
 }
 

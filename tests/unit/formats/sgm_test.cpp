@@ -7,6 +7,9 @@
 #include <sinew/issues.h>
 #include <sinew/open.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
+
+#include <algorithm>
 
 #include <limits>
 
@@ -155,6 +158,30 @@ TEST(Sga, reads_the_values_of_a_skeleton) {
     EXPECT_EQ(key.time, 12);
     EXPECT_EQ(key.scale, (sga::Vec3{1, 2, 1}));
     EXPECT_EQ(key.rotation, (sga::Vec4{0, 0.6F, 0, 0.8F}));
+}
+
+TEST(Sga, leaves_out_keys_that_no_float_can_hold) {
+    Scene scene;
+    scene.nodes.push_back({.name = "joint"});
+    scene.roots = {0};
+    scene::Matrix enlarged = scene::identity_matrix;
+    enlarged[0] = enlarged[5] = enlarged[10] = 1e30;
+    scene.skins.push_back({.name = "skin", .joints = {0}, .inverse_binds = {enlarged}});
+    const scene::Channel scales{.node = 0,
+                                .path = scene::TransformPath::scale,
+                                .times = {0, 1},
+                                .values = {1e-30F, 1e-30F, 1e-30F, 1e30F, 1e30F, 1e30F}};
+    scene.animations.push_back({.name = "grow", .channels = {scales}});
+    Conversion log;
+    const auto files = from_scene(scene, sga::format, log);
+    ASSERT_TRUE(files);
+    Report report;
+    const auto d = open_as<sga::Document>(join((*files)[0].pieces), sga::format, report);
+    ASSERT_TRUE(d);
+    ASSERT_EQ(d->animations[0].tracks.size(), 1u);
+    EXPECT_EQ(d->animations[0].tracks[0].keys.size(), 1u);
+    EXPECT_TRUE(std::ranges::any_of(log.report.messages(),
+                                    [](const Diagnostic& found) { return found.issue == &sinew::issue::scene_keys; }));
 }
 
 }  // namespace
