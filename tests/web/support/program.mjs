@@ -19,15 +19,26 @@ export async function inFolder(work) {
   }
 }
 
-/** Its JSON about a file, or nothing if it only complains. 0 is well, 1 is an issue, everything else is no answer. */
-export function ask(command, path, ...more) {
+// Its JSON. 0 is well, 1 is an issue, everything else is no answer.
+function run(folder, words) {
   return new Promise((done, fail) => {
-    const words = [command, basename(path), ...more, '--json'];
-    execFile(program, words, { cwd: dirname(path), maxBuffer: 1 << 28 }, (error, out, complaints) => {
-      if (error && error.code !== 1) return fail(new Error(`sinew ${words.join(' ')}: ${complaints || error.message}`));
-      done(out === '' ? undefined : JSON.parse(out));
+    execFile(program, [...words, '--json'], { cwd: folder, maxBuffer: 1 << 28 }, (error, out, complaints) => {
+      if (error && error.code !== 1) fail(new Error(`sinew ${words.join(' ')}: ${complaints || error.message}`));
+      else done(out);
     });
   });
+}
+
+/** What it says about a file; nothing if it only complains. */
+export async function ask(command, path, ...more) {
+  const out = await run(dirname(path), [command, basename(path), ...more]);
+  return out === '' ? undefined : JSON.parse(out);
+}
+
+/** What it says about each file of a folder: one start for all. */
+export async function askAbout(command, folder, names) {
+  const lines = (await run(folder, [command, ...names])).trimEnd().split('\n').map((line) => JSON.parse(line));
+  return new Map(lines.map((line) => [line.file ?? line.uri, line]));
 }
 
 /** Its report of a conversion, with names below the output's folder, and the bytes of all files. */
