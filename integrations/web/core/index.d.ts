@@ -113,7 +113,7 @@ export interface Info {
   format?: string;
   dialect?: string;
   issues?: Issues;
-  dependencies?: { name: string; kind: string; path?: string }[];
+  dependencies?: { file: string; kind: string; found: boolean; path?: string }[];
   [property: string]: unknown;
 }
 

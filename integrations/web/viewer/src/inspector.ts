@@ -78,8 +78,8 @@ export function inspect(host: HTMLElement, info: Info, model: Model | undefined,
   parts.push(properties([['name', file], ...facts, ['size', `${grouped(size)} bytes`], ...Object.entries(summary ?? {}), ['read in', `${Math.round(milliseconds)} ms`]]));
   if (dependencies?.length) {
     title('Files that it names');
-    parts.push(make('table', {}, ...dependencies.map((one) => make('tr', {}, make('td', {}, one.name), make('td', {}, one.kind),
-      make('td', { className: one.path ? '' : 'severity-0' }, one.path ? 'found' : 'missing: drop it together with the model')))));
+    parts.push(make('table', {}, ...dependencies.map((one) => make('tr', {}, make('td', {}, one.file), make('td', {}, one.kind),
+      make('td', { className: one.found ? '' : 'severity-0' }, one.found ? 'found' : 'missing: drop it together with the model')))));
   }
   if (model) {
     title('Nodes');
