@@ -56,7 +56,7 @@ test('options of the wrong kind are refused, and the text says what is right', (
 });
 
 test('what is not bytes is refused', () => {
-  for (const bytes of [undefined, null, 'a text', 7, {}, [1, 2]]) {
+  for (const bytes of [undefined, null, 'a text', 7, {}, [1, 2], sga.buffer]) {
     assert.throws(() => sinew.identify(bytes), { name: 'TypeError', message: /Uint8Array|bytes/i }, String(bytes));
   }
 });
@@ -121,7 +121,7 @@ test('files beside the model come from a callback, a Map or an object, in any ca
     return path === 'skeleton.sga' ? sga : undefined;
   };
   const ways = [callback, new Map([['skeleton.sga', sga]]), { 'skeleton.sga': sga }, { 'Skeleton.SGA': sga }, new Map([['SKELETON.sga', sga]])];
-  const found = (companions) => sinew.info(sgm, { name: 'full.sgm', companions }).dependencies.filter((one) => one.path).map((one) => one.name);
+  const found = (companions) => sinew.info(sgm, { name: 'full.sgm', companions }).dependencies.filter((one) => one.found).map((one) => one.file);
   const animations = (companions) => {
     const glb = sinew.convert(sgm, 'gltf', { companions, outName: 'out.gltf' }).files[0].bytes;
     return JSON.parse(new TextDecoder().decode(glb)).animations?.length ?? 0;
@@ -138,12 +138,18 @@ test('files beside the model come from a callback, a Map or an object, in any ca
   assert.equal(sinew.validate(sgm, { companions: { 'skeleton.sga': sga } }).issues.numErrors, 0);
 });
 
-test('a callback that throws is heard, and the next call works', () => {
-  const companions = () => {
-    throw new RangeError('the disk is gone');
-  };
-  assert.throws(() => sinew.info(sgm, { companions }), /the disk is gone/);
-  assert.equal(sinew.identify(twm).format, 'twm');
+test('a callback that throws is heard, and its file is not used again', () => {
+  for (const Kind of [RangeError, TypeError]) {
+    const companions = () => {
+      throw new Kind('the disk is gone');
+    };
+    const file = sinew.open(sgm, { companions });
+    assert.throws(() => file.info(), /the disk is gone/);
+    assert.throws(() => file.identify(), SinewError, 'the module stopped in the middle of something');
+    file.close();
+    assert.equal(sinew.identify(twm).format, 'twm');
+  }
+  assert.throws(() => sinew.info(sgm, { companions: { 'skeleton.sga': 'not bytes' } }), { name: 'TypeError', message: /Uint8Array/ });
 });
 
 test('thousands of files need no more memory than a few', async () => {

@@ -43,7 +43,7 @@ class Host {
       sinew: {
         find: (name, size) => {
           const bytes = this.find?.(this.text(name, size));
-          return bytes ? this.block(bytes) : 0;
+          return bytes ? this.block(checked(bytes)) : 0;
         },
         take: (bytes, size) => {
           this.into.set(new Uint8Array(this.exports.memory.buffer, bytes, size), this.at);
@@ -116,6 +116,8 @@ class Sinew {
   }
 
   open(bytes, { name = 'model', companions } = {}) {
+    checked(bytes);
+    if (typeof name !== 'string') throw new TypeError('option name: it must be a string');
     const host = this.#idle.pop() ?? aliveNow(this.#module);
     host.find = finder(companions);
     return new OpenFile(host, bytes, name, (usable) => {
@@ -208,7 +210,8 @@ class OpenFile {
   #call(name, options = {}) {
     if (!this.#host) throw new SinewError('the file is closed');
     const host = this.#host;
-    const text = this.#guarded(() => host.taken(host.exports[name](this.#session, host.block(JSON.stringify(options)))));
+    const wanted = JSON.stringify(options);
+    const text = this.#guarded(() => host.taken(host.exports[name](this.#session, host.block(wanted))));
     const answer = JSON.parse(text);
     if (answer.misuse !== undefined) throw new TypeError(answer.misuse);
     return answer;
@@ -220,15 +223,20 @@ class OpenFile {
     try {
       return work();
     } catch (error) {
-      if (error instanceof TypeError) throw error;
       this.#broken = true;
-      if (error instanceof SinewError) throw error;
+      if (error instanceof SinewError || error instanceof TypeError) throw error;
       throw new SinewError(`the module stopped: ${error.message}`, { cause: error });
     }
   }
 }
 
 if (Symbol.dispose) OpenFile.prototype[Symbol.dispose] = OpenFile.prototype.close;
+
+// By its traits: bytes of another window are not an instance of this one's Uint8Array.
+function checked(bytes) {
+  if (!ArrayBuffer.isView(bytes) || bytes.BYTES_PER_ELEMENT !== 1) throw new TypeError('a file is given as a Uint8Array of its bytes');
+  return bytes;
+}
 
 // Files by callback, or as an object or Map of bytes by path; there, upper and lower case count as the same when there
 // is no exact match, as for the program.

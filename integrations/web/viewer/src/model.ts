@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What three.js makes of the glTF that the core gives, and the parts that glTF has no word for.
 import * as three from 'three';
-import { GLTFLoader, type GLTF } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { GLTFLoader, type GLTF, type GLTFLoaderPlugin, type GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { MeshoptDecoder } from 'three/examples/jsm/libs/meshopt_decoder.module.js';
 
 export interface Lod {
@@ -51,6 +51,20 @@ function sphereOf(notes: Notes): three.Sphere | undefined {
 
 const nothing = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
 
+// A texture in a format that browsers do not show, such as DDS, has no source that the loader knows: it is white.
+function whiteWithoutSource(parser: GLTFParser): GLTFLoaderPlugin {
+  const textures = (parser.json as { textures?: { source?: number }[] }).textures ?? [];
+  return {
+    name: 'white without source',
+    loadTexture: (index) => {
+      if (textures[index]?.source !== undefined) return null;
+      const white = new three.DataTexture(new Uint8Array([255, 255, 255, 255]), 1, 1);
+      white.needsUpdate = true;
+      return Promise.resolve(white);
+    },
+  };
+}
+
 async function lodsOf(gltf: GLTF, objects: (three.Object3D | undefined)[]): Promise<Lod[]> {
   const lods: Lod[] = [];
   const nodes = (gltf.parser.json as { nodes?: { extensions?: { MSFT_lod?: { ids: number[] } } }[] }).nodes ?? [];
@@ -75,6 +89,7 @@ export async function understand(glb: ArrayBuffer): Promise<Model> {
   // A texture that is not in the file is not there at all: the page asks nobody.
   manager.setURLModifier((url) => (/^(blob|data):/.test(url) ? url : nothing));
   const loader = new GLTFLoader(manager).setMeshoptDecoder(MeshoptDecoder);
+  loader.register(whiteWithoutSource);
   const gltf = await loader.parseAsync(glb, '');
   const objects: (three.Object3D | undefined)[] = [];
   gltf.scene.traverse((object) => {
