@@ -3,6 +3,7 @@
 
 #include <sinew/size.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/format.h"
@@ -82,7 +83,8 @@ Result<Array> Accessors::read(std::size_t i) {
         const Result<Bytes>& view = buffers_.view(*accessor.buffer_view);
         if (!view) return tl::make_unexpected(view.error());
         const std::uint64_t stride = model_.buffer_views[*accessor.buffer_view].byte_stride;
-        if (stride != 0) array.stride = as_size(stride);
+        // Behind a single element the next one may be said to be anywhere; nobody steps there.
+        if (stride != 0) array.stride = as_size(std::min<std::uint64_t>(stride, view->size()));
         array.bytes = view->slice(as_size(accessor.byte_offset));
     } else {
         // Divided, because the product may be too large to be told from a small one.

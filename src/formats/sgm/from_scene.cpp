@@ -65,16 +65,18 @@ Influences influences_of(const Placed& placed, const Skeleton& skeleton, const s
     const auto bone = [joints = p.joints[0], weights = p.weights[0], joint_of = std::move(joint_of),
                        has_skeleton = placed.skin.has_value()](std::size_t v, std::size_t i) {
         const std::size_t joint = joints.index(v, i);
-        if (!has_skeleton) return joint;  // bones without a skeleton are carried
+        // Bones without a skeleton are carried. What is none is the same number wherever sizes end.
+        constexpr std::size_t none = static_cast<std::size_t>(-1);
+        if (!has_skeleton) return joint == none ? 0x1p64F : static_cast<float>(joint);
         const std::size_t mapped = joint < joint_of.size() ? joint_of[joint] : 0;
         constexpr std::size_t most = 65535;
-        return mapped > most && static_cast<float>(weights.at(v, i)) == 0 ? most : mapped;
+        return static_cast<float>(mapped > most && static_cast<float>(weights.at(v, i)) == 0 ? most : mapped);
     };
     return {scene::float_column(p.weights[0], 4), {16, [bone](std::size_t first, std::size_t count, scene::RowsOf to) {
                                                        for (std::size_t v = 0; v < count; ++v) {
                                                            for (std::size_t i = 0; i < 4; ++i) {
                                                                store(to.start + v * to.stride + 4 * i,
-                                                                     static_cast<float>(bone(first + v, i)));
+                                                                     bone(first + v, i));
                                                            }
                                                        }
                                                    }}};
