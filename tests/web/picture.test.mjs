@@ -53,7 +53,7 @@ function isNear(image, { x, y }, reach, is) {
   for (let v = Math.max(0, Math.floor(y - reach)); v <= Math.min(HEIGHT - 1, y + reach); ++v) {
     for (let u = Math.max(0, Math.floor(x - reach)); u <= Math.min(WIDTH - 1, x + reach); ++u) {
       const at = 4 * (v * WIDTH + u);
-      if (Math.hypot(u - x, v - y) <= reach && is(image.slice(at, at + 4))) return true;
+      if (Math.hypot(u - x, v - y) <= reach && is(image.subarray(at, at + 4))) return true;
     }
   }
   return false;

@@ -43,15 +43,21 @@ export const difference = (page, one, other) => page.evaluate(async ([urls, leve
 }, [[one, other], LEVELS]);
 
 /** The pixels as one array of RGBA. */
-export const pixels = (page) => page.evaluate(() => new Promise((done) => {
-  viewer.stage.draw();
-  requestAnimationFrame(() => {
-    const { canvas } = viewer.stage;
-    const pen = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
-    pen.drawImage(canvas, 0, 0);
-    done([...pen.getImageData(0, 0, canvas.width, canvas.height).data]);
-  });
-}));
+export async function pixels(page) {
+  const text = await page.evaluate(() => new Promise((done) => {
+    viewer.stage.draw();
+    requestAnimationFrame(() => {
+      const { canvas } = viewer.stage;
+      const pen = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+      pen.drawImage(canvas, 0, 0);
+      const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+      let binary = '';
+      for (let at = 0; at < data.length; at += 1 << 13) binary += String.fromCharCode(...data.subarray(at, at + (1 << 13)));
+      done(btoa(binary));
+    });
+  }));
+  return Buffer.from(text, 'base64');
+}
 
 /** Complains if the canvas is not what it was; SINEW_UPDATE=1 makes it what it is. What was seen lies in build/web. */
 export async function assertGolden(page, name) {
