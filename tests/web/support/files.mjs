@@ -22,7 +22,7 @@ const samples = (kind) => sampleFolders.flatMap((folder) => below(join(folder, k
 
 export const good = samples('good');
 export const broken = samples('broken');
-export const robots = below(join(top, 'examples')).filter((path) => /^robot\./.test(basename(path)));
+export const robots = readdirSync(join(top, 'examples')).filter((name) => /^robot\./.test(name)).sort().map((name) => join(top, 'examples', name));
 
 /** A path as people write it. */
 export const short = (path) => relative(top, path);

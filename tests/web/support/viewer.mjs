@@ -8,6 +8,9 @@ import { openSample, top } from './files.mjs';
 
 export const robot = (extension) => join(top, `examples/robot.${extension}`);
 
+// A busy machine is no failure.
+const PATIENCE = 120_000;
+
 /** One browser for a file of tests. */
 export async function startBrowser() {
   const browser = await launch();
@@ -21,6 +24,7 @@ export async function startViewer(browser, options) {
   const requests = [];
   const newPage = async (wanted) => {
     const page = await browser.newPage(wanted);
+    page.setDefaultTimeout(PATIENCE);
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.on('pageerror', (error) => errors.push(error.stack));
     page.context().on('request', (request) => requests.push(request.url()));

@@ -124,6 +124,9 @@ export async function understand(glb: ArrayBuffer): Promise<Model> {
   });
   const skins = (gltf.parser.json as { skins?: { joints: number[] }[] }).skins ?? [];
   const isJoint = new Set(skins.flatMap((skin) => skin.joints));
+  // Formats that have joints but no skins: what moves is one.
+  const moving = (gltf.parser.json as { animations?: { channels: { target: { node?: number } }[] }[] }).animations ?? [];
+  if (skins.length === 0) for (const { channels } of moving) for (const { target } of channels) if (target.node !== undefined) isJoint.add(target.node);
   // A file of nothing but a skeleton: every node is a joint.
   const all = model.meshes.length === 0;
   for (const [i, object] of objects.entries()) if (object && (all || isJoint.has(i))) model.joints.push(object);
