@@ -7,12 +7,12 @@
 #include <sinew/open.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <sstream>
 
 #include "child.h"
 #include "known_formats.h"
+#include "parts.h"
 #include "paths.h"
 
 namespace sinew::cli {
@@ -20,15 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The program that the user names, or the one that was installed or built with this one.
 fs::path importer_program() {
-    if (const char* named = std::getenv("SINEW_IMPORTER")) return named;
-    std::error_code error;
-    const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
-    for (const char* place : {"sinew-import", "../libexec/sinew/sinew-import"}) {
-        if (fs::is_regular_file(folder / place, error)) return folder / place;
-    }
-    return {};
+    return find_part("SINEW_IMPORTER", {"sinew-import", "../libexec/sinew/sinew-import"});
 }
 
 ChildLimits limits_of(const ImportOptions& options) {

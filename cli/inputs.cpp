@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <limits>
 
 namespace sinew::cli {
 namespace {
@@ -291,7 +292,9 @@ OpenOptions following_options(const InputOptions& options, const Input& input) {
     OpenOptions result = open_options(options, input);
     if (options.no_follow || input.name == "<stdin>") return result;
     result.follow = [&options, &input](std::string_view name) -> tl::expected<Followed, std::string> {
-        auto bytes = read_beside(input.name, name, {.max_size = options.max_size});
+        ReadFileOptions how{.max_size = options.max_size};
+        if (!options.maps_companions) how.map_from = std::numeric_limits<std::uint64_t>::max();
+        auto bytes = read_beside(input.name, name, how);
         if (!bytes) return tl::make_unexpected(bytes.error().message);
         return Followed{*std::move(bytes), input.all.contains(place_of(find_beside(input.name, name)))};
     };

@@ -27,6 +27,7 @@ struct InputOptions {
     std::string from;
     std::string dialect;
     bool no_follow = false;
+    bool maps_companions = true;  ///< not where files are read that others are about to write anew
     std::uint64_t max_size = std::uint64_t{1} << 40;
     ReadLimits limits;
     ImportOptions import;

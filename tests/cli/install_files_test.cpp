@@ -32,7 +32,7 @@ private:
 TEST_F(InstallFiles, there_is_a_manual_page_for_every_command) {
     if (!have("man")) GTEST_SKIP() << "man is not installed";
     for (const char* page : {"sinew", "sinew-identify", "sinew-info", "sinew-validate", "sinew-dump", "sinew-spec",
-                             "sinew-explain", "sinew-formats"}) {
+                             "sinew-explain", "sinew-formats", "sinew-view"}) {
         const auto result = shell(std::string("MANROFFOPT=-ww man --warnings -l man1/") + page + ".1 | cat", folder());
         EXPECT_EQ(result.exit_code, 0) << page;
         EXPECT_EQ(result.err, "") << page;
