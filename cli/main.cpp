@@ -34,6 +34,7 @@ void describe(Program& program, Context& context, std::string& color) {
         convert_command(context),
         diff_command(context),
         roundtrip_command(context),
+        render_command(context),
         spec_command(context),
         explain_command(context),
         formats_command(context),
