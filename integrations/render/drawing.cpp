@@ -117,6 +117,14 @@ void draw_triangles(const Drawable& drawable) {
     }
 }
 
+void prepare_to_draw() {
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glDisable(GL_BLEND);
+    glDisable(GL_CULL_FACE);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+}
+
 void draw_background(const Program& program, const Background& background, const Tile& tile, std::size_t rows) {
     const auto set_color = [&](const char* name, const Color& c) {
         glUniform4f(program[name], c.red, c.green, c.blue, c.alpha);
@@ -188,7 +196,26 @@ void Drawing::update(const Posing& posing, const Stage& stage, bool skeleton) {
     put_shapes(bones_, shapes.bones);
 }
 
-void Drawing::draw(const Programs& programs, const Camera& camera, const Tile& tile) const {
+void Drawing::draw_shadows(const Programs& programs, const Camera& camera, const ShadowMap& shadows) const {
+    constexpr Matrix from_above{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1};
+    const Program& program = programs.surface;
+    program.use();
+    set(program["to_camera"], to_light(camera));
+    set(program["to_clip"], from_above);
+    shadows.begin();
+    prepare_to_draw();
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(1, 1);
+    for (const Drawable& drawable : drawables_) {
+        if (drawable.surface.blends) continue;
+        set(program, drawable.surface);
+        glUniform1i(program["lit"], GL_FALSE);
+        draw_triangles(drawable);
+    }
+    glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+void Drawing::draw(const Programs& programs, const Camera& camera, const ShadowMap& shadows, const Tile& tile) const {
     draw_background(programs.background, options_.background, tile, options_.height);
     const Program& program = programs.surface;
     const Matrix to_camera = camera.to_camera();
@@ -196,10 +223,12 @@ void Drawing::draw(const Programs& programs, const Camera& camera, const Tile& t
     set(program["to_camera"], to_camera);
     set(program["to_clip"], camera.to_clip(tile));
     set(program["up"], scene::transform_direction(to_camera, {0, 1, 0}));
+    set(program["to_light"], to_light(camera));
+    set(program["key"], (1 / length(key_light)) * key_light);
+    glUniform1i(program["shadow"], 1);
     glUniform1i(program["perspective"], camera.has_perspective());
-    glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_LEQUAL);
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    shadows.bind(GL_TEXTURE1);
+    prepare_to_draw();
     draw_surfaces(program, camera);
     if (options_.wireframe) draw_wires(program);
     if (joints_.corners > 0) draw_skeleton(program);

@@ -7,6 +7,7 @@
 
 #include "canvas.h"
 #include "posing.h"
+#include "shadow.h"
 #include "skeleton.h"
 #include "surfaces.h"
 
@@ -37,8 +38,10 @@ public:
 
     /// Takes vertices and joints from the pose.
     void update(const Posing& posing, const Stage& stage, bool skeleton);
+    /// Draws the shadows that it casts in front of a camera.
+    void draw_shadows(const Programs& programs, const Camera& camera, const ShadowMap& shadows) const;
     /// Draws a tile of it. The canvas has begun that tile.
-    void draw(const Programs& programs, const Camera& camera, const Tile& tile) const;
+    void draw(const Programs& programs, const Camera& camera, const ShadowMap& shadows, const Tile& tile) const;
 
 private:
     void draw_surfaces(const Program& program, const Camera& camera) const;

@@ -18,6 +18,7 @@ struct Renderer::Device {
     struct Tools {
         Programs programs;
         Canvas canvas;
+        ShadowMap shadows;
     };
     std::optional<Tools> tools;
     std::string description;
@@ -79,7 +80,9 @@ tl::expected<Renderer, std::string> Renderer::create() {
     if (!programs) return tl::make_unexpected(programs.error());
     auto canvas = Canvas::create();
     if (!canvas) return tl::make_unexpected(canvas.error());
-    device->tools.emplace(*std::move(programs), *std::move(canvas));
+    auto shadows = ShadowMap::create();
+    if (!shadows) return tl::make_unexpected(shadows.error());
+    device->tools.emplace(*std::move(programs), *std::move(canvas), *std::move(shadows));
     device->description = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     return Renderer(std::move(device));
 }
@@ -107,7 +110,7 @@ tl::expected<void, std::string> Renderer::pictures(const Scene& scene, std::span
     }
     const Entered here(device_->context);
     if (!here.ok()) return tl::make_unexpected(std::string("another thread draws with this renderer"));
-    const auto& [programs, canvas] = *device_->tools;
+    const auto& [programs, canvas, shadows] = *device_->tools;
     Posing posing(scene);
     const bool skeleton = options.skeleton || posing.parts().empty();
     Drawing drawing(scene, posing, options);
@@ -122,9 +125,10 @@ tl::expected<void, std::string> Renderer::pictures(const Scene& scene, std::span
         drawing.update(posing, stage, skeleton);
         Picture picture{options.width, options.height, {}};
         picture.pixels.resize(4 * options.width * options.height);
+        drawing.draw_shadows(programs, camera, shadows);
         for (const Tile& tile : tiles_of(options)) {
             canvas.begin(tile);
-            drawing.draw(programs, camera, tile);
+            drawing.draw(programs, camera, shadows, tile);
             canvas.finish(tile, picture);
         }
         if (glGetError() == GL_OUT_OF_MEMORY) {

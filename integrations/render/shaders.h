@@ -11,7 +11,9 @@ layout(location = 2) in vec2 texcoord;
 layout(location = 3) in vec4 color;
 uniform mat4 to_camera;
 uniform mat4 to_clip;
+uniform mat4 to_light;
 out vec3 at;
+out vec3 from_light;
 out vec3 across;
 out vec2 uv;
 out vec4 tint;
@@ -20,6 +22,7 @@ out float nowhere;
 void main() {
     vec4 seen = to_camera * vec4(place.xyz, 1.0);
     at = seen.xyz;
+    from_light = (to_light * vec4(place.xyz, 1.0)).xyz;
     across = mat3(to_camera) * normal;
     uv = texcoord;
     tint = color;
@@ -32,6 +35,7 @@ void main() {
 // stay with the model. Where a surface has no normals, those of its triangles do: the slope of what is seen.
 inline constexpr const char* surface_fragment = R"(#version 330 core
 in vec3 at;
+in vec3 from_light;
 in vec3 across;
 in vec2 uv;
 in vec4 tint;
@@ -46,15 +50,28 @@ uniform bool textured;
 uniform bool blends;
 uniform float cutoff;
 uniform sampler2D picture;
+uniform sampler2DShadow shadow;
+uniform vec3 key;
 out vec4 result;
 
-const vec3 key = normalize(vec3(-0.5, 0.75, 0.65));
-const vec3 rim = normalize(vec3(0.8, 0.35, -0.5));
+const vec3 rim = normalize(vec3(0.9, 0.25, -0.35));
 
-vec3 light_on(vec3 n, vec3 to_eye) {
-    vec3 fill = mix(vec3(0.20, 0.19, 0.19), vec3(0.43, 0.46, 0.50), 0.5 + 0.5 * dot(n, up));
-    vec3 direct = vec3(0.66, 0.63, 0.58) * max(dot(n, key), 0.0);
-    vec3 edge = vec3(0.10, 0.12, 0.15) * max(dot(n, rim), 0.0);
+// How much of the key light arrives: the mean of a few places, so that the edge of a shadow is soft.
+float lit_part(float facing) {
+    vec3 place = vec3(0.5 + 0.5 * from_light.xy, 0.5 - 0.5 * from_light.z);
+    place.z -= 0.0012 + 0.004 * (1.0 - facing);
+    float sum = 0.0;
+    for (int y = -2; y <= 2; ++y) {
+        for (int x = -2; x <= 2; ++x) sum += texture(shadow, place + vec3(vec2(x, y) * 0.0016, 0.0));
+    }
+    return sum / 25.0;
+}
+
+vec3 light_on(vec3 n) {
+    float facing = max(dot(n, key), 0.0);
+    vec3 fill = mix(vec3(0.16, 0.15, 0.15), vec3(0.40, 0.43, 0.47), 0.5 + 0.5 * dot(n, up));
+    vec3 direct = vec3(0.80, 0.76, 0.70) * facing * lit_part(facing);
+    vec3 edge = vec3(0.16, 0.18, 0.21) * max(dot(n, rim), 0.0);
     return fill + direct + edge;
 }
 
@@ -76,7 +93,7 @@ void main() {
     vec3 seen = color.rgb;
     if (lit) {
         float gloss = pow(max(dot(n, normalize(key + to_eye)), 0.0), 40.0);
-        seen = seen * light_on(n, to_eye) + vec3(0.05 * gloss);
+        seen = seen * light_on(n) + vec3(0.04 * gloss);
     }
     result = vec4((clamp(seen, 0.0, 1.0) + glow) * color.a, color.a);
 }

@@ -52,10 +52,17 @@ tl::expected<Texture, std::string> uploaded(const Picture& picture) {
 Surface Surfaces::of(const scene::Primitive& primitive) {
     Surface surface;
     surface.colored = !options_.plain;
+    if (surface.colored && !primitive.colors.empty()) surface.base = {1, 1, 1, 1};
     if (!primitive.material || *primitive.material >= scene_.materials.size()) return surface;
     const Material& material = scene_.materials[*primitive.material];
     surface.two_sided = noted_truth(material, "/gltf/double_sided");
     if (options_.plain) return surface;
+    const auto use = std::ranges::find(material.textures, "base_color", &TextureUse::role);
+    if (use != material.textures.end() && use->texcoord < primitive.texcoords.size()) {
+        surface.picture = picture_of(*use);
+        surface.texcoord = use->texcoord;
+    }
+    if (surface.picture != nullptr) surface.base = {1, 1, 1, 1};
     if (material.base_color) {
         for (std::size_t i = 0; i < 4; ++i) surface.base[i] = usable((*material.base_color)[i], 1);
     }
@@ -67,10 +74,6 @@ Surface Surfaces::of(const scene::Primitive& primitive) {
     const bool clear = surface.base[3] < 1 && !noted_text(material, "/gltf/alpha_mode", "OPAQUE");
     surface.blends = (clear || noted_text(material, "/gltf/alpha_mode", "BLEND")) && !material.alpha_test;
     if (material.alpha_test) surface.cutoff = static_cast<float>(noted_number(material, "/gltf/alpha_cutoff", 0.5));
-    const auto use = std::ranges::find(material.textures, "base_color", &TextureUse::role);
-    if (use == material.textures.end() || use->texcoord >= primitive.texcoords.size()) return surface;
-    surface.picture = picture_of(*use);
-    surface.texcoord = use->texcoord;
     return surface;
 }
 

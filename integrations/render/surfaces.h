@@ -12,8 +12,11 @@
 
 namespace sinew::render {
 
+/// Of surfaces that have no colour of their own: neither white nor dark, so that light shows the shape.
+inline constexpr scene::Vec4 clay{0.72, 0.66, 0.57, 1};
+
 struct Surface {
-    scene::Vec4 base{1, 1, 1, 1};  ///< linear
+    scene::Vec4 base = clay;  ///< linear
     scene::Vec3 glow{};
     bool lit = true;
     bool colored = true;  ///< by the colours of vertices

@@ -59,7 +59,7 @@ struct Background {
     bool operator==(const Background&) const = default;
 };
 inline constexpr Background transparent{{0, 0, 0, 0}, {0, 0, 0, 0}};
-inline constexpr Background studio{{0.93F, 0.94F, 0.96F, 1}, {0.74F, 0.77F, 0.81F, 1}};
+inline constexpr Background studio{{0.90F, 0.92F, 0.94F, 1}, {0.66F, 0.70F, 0.75F, 1}};
 
 /// From where a model is seen, in degrees: around it, from its front to its left, and up.
 struct View {
