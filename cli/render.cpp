@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
-#include <mutex>
 
 #include "commands.h"
 #include "models.h"
 #include "numbers.h"
 #include "outputs.h"
 #include "parallel.h"
+#include "pictures.h"
 #include "shots.h"
 
 namespace sinew::cli {
@@ -33,19 +33,13 @@ struct Job {
     std::string out;
 };
 
-// The one that all threads share.
-struct SharedRenderer {
-    render::Renderer renderer;
-    std::mutex in_use = {};
-};
-
 // `turn-007.png` of `turn.png`.
 std::string numbered(const fs::path& path, std::size_t number) {
     return fmt::format("{}-{:03}{}", path.stem().string(), number, path.extension().string());
 }
 
 // All pictures as files: one, or those of a turntable.
-tl::expected<std::vector<OutputFile>, std::string> draw(SharedRenderer& shared, const Scene& scene,
+tl::expected<std::vector<OutputFile>, std::string> draw(SharedRenderer& renderer, const Scene& scene,
                                                         const std::vector<render::Shot>& shots,
                                                         const render::RenderOptions& how, const Options& options,
                                                         const std::string& out) {
@@ -59,11 +53,8 @@ tl::expected<std::vector<OutputFile>, std::string> draw(SharedRenderer& shared, 
         }
         return true;
     };
-    {
-        const std::scoped_lock lock(shared.in_use);
-        const auto drawn = shared.renderer.pictures(scene, shots, how, take);
-        if (!drawn) return tl::make_unexpected(drawn.error());
-    }
+    const auto drawn = renderer.pictures(scene, shots, how, take);
+    if (!drawn) return tl::make_unexpected(drawn.error());
     if (!frames.empty()) files.push_back({out, {png(render::side_by_side(frames))}});
     if (std::ranges::any_of(files, [](const OutputFile& file) { return file.pieces[0].empty(); })) {
         return tl::make_unexpected(std::string("there is not enough memory for a PNG file of that size"));
@@ -76,7 +67,7 @@ bool shows_something(const Scene& scene) {
     return !scene.nodes.empty();
 }
 
-void render_one(Context& context, SharedRenderer& shared, const Options& options, const Job& job) {
+void render_one(Context& context, SharedRenderer& renderer, const Options& options, const Job& job) {
     const std::string name = job.in == "-" ? "<stdin>" : job.in;
     const auto complain = [&](const std::string& why, ExitCode code) {
         context.err.print(fmt::format("sinew: {}: {}\n", printable(name), why));
@@ -90,17 +81,13 @@ void render_one(Context& context, SharedRenderer& shared, const Options& options
     const auto shots = shots_of(options.picture, model->scene);
     if (!shots) return complain(shots.error(), ExitCode::usage);
     render::RenderOptions how = render_options(options.picture);
-    if (job.in != "-" && !options.input.no_follow) {
-        how.find_texture = [find = texture_finder(job.in, options.input.max_size)](std::string_view path) {
-            return find(path).map([](const FoundTexture& found) { return found.bytes; });
-        };
-    }
+    look_for_textures(how, job.in, options.input);
     if (!options.quiet) {
         how.texture_missing = [&](std::string_view path, std::string_view why) {
             context.err.print(fmt::format("{}: without the texture {}: {}\n", printable(name), printable(path), why));
         };
     }
-    const auto files = draw(shared, model->scene, *shots, how, options, job.out);
+    const auto files = draw(renderer, model->scene, *shots, how, options, job.out);
     if (!files) return complain(files.error(), ExitCode::cannot_write);
     if (job.out == "-") return write_to_output(context, *files);
     std::vector<std::string> written;
@@ -111,14 +98,14 @@ void render_one(Context& context, SharedRenderer& shared, const Options& options
                                   written.size() > 1 ? " … " + printable(written.back()) : ""));
 }
 
-void render_all(Context& context, SharedRenderer& shared, const Options& options, const std::vector<Job>& jobs) {
+void render_all(Context& context, SharedRenderer& renderer, const Options& options, const std::vector<Job>& jobs) {
     Progress progress(context.err, "rendering", jobs.size());
     std::vector<std::optional<Context>> said(jobs.size());
     const auto work = [&](std::size_t i) {
         Context one{context.out.kept(), context.err.kept(), ExitCode::fine};
         std::error_code ignored;
         fs::create_directories(fs::path(jobs[i].out).parent_path(), ignored);
-        render_one(one, shared, options, jobs[i]);
+        render_one(one, renderer, options, jobs[i]);
         said[i] = std::move(one);
     };
     const auto finish = [&](std::size_t i) {
@@ -149,19 +136,19 @@ void run(Context& context, Options& options) {
         return misuse(
             fmt::format("several files need a folder to go to: name it with -o {}/", printable(options.output)));
     }
-    auto renderer = render::Renderer::create();
-    if (!renderer) {
-        context.err.print(fmt::format("sinew: pictures cannot be drawn here: {}\n", renderer.error()));
+    auto made = render::Renderer::create();
+    if (!made) {
+        context.err.print(fmt::format("sinew: pictures cannot be drawn here: {}\n", made.error()));
         return context.note(ExitCode::cannot_write);
     }
-    SharedRenderer shared{*std::move(renderer)};
-    if (!to_folder) return render_one(context, shared, options, {(*files)[0].path, options.output});
+    SharedRenderer renderer(*std::move(made));
+    if (!to_folder) return render_one(context, renderer, options, {(*files)[0].path, options.output});
     std::vector<Job> jobs;
     // With its whole name, because models of one name in several formats are what this program is about.
     for (const FoundFile& file : *files) {
         jobs.push_back({file.path, (fs::path(options.output) / (file.below + ".png")).string()});
     }
-    render_all(context, shared, options, jobs);
+    render_all(context, renderer, options, jobs);
 }
 
 }  // namespace

@@ -99,6 +99,7 @@ void set(const Program& program, const Surface& surface) {
                 static_cast<float>(a));
     set(program["glow"], surface.glow);
     glUniform1i(program["lit"], surface.lit);
+    glUniform1i(program["shaded"], surface.shaded);
     glUniform1i(program["colored"], surface.colored);
     glUniform1i(program["blends"], surface.blends);
     glUniform1i(program["textured"], surface.picture != nullptr);
@@ -154,6 +155,7 @@ Surface plain_surface(const scene::Vec4& base, bool lit) {
     Surface surface;
     surface.base = base;
     surface.lit = lit;
+    surface.shaded = false;
     surface.colored = false;
     return surface;
 }

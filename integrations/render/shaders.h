@@ -45,6 +45,7 @@ uniform vec3 up;
 uniform vec4 base;
 uniform vec3 glow;
 uniform bool lit;
+uniform bool shaded;
 uniform bool colored;
 uniform bool textured;
 uniform bool blends;
@@ -70,7 +71,7 @@ float lit_part(float facing) {
 vec3 light_on(vec3 n) {
     float facing = max(dot(n, key), 0.0);
     vec3 fill = mix(vec3(0.16, 0.15, 0.15), vec3(0.40, 0.43, 0.47), 0.5 + 0.5 * dot(n, up));
-    vec3 direct = vec3(0.80, 0.76, 0.70) * facing * lit_part(facing);
+    vec3 direct = vec3(0.80, 0.76, 0.70) * facing * (shaded ? lit_part(facing) : 1.0);
     vec3 edge = vec3(0.16, 0.18, 0.21) * max(dot(n, rim), 0.0);
     return fill + direct + edge;
 }

@@ -19,6 +19,7 @@ struct Surface {
     scene::Vec4 base = clay;  ///< linear
     scene::Vec3 glow{};
     bool lit = true;
+    bool shaded = true;   ///< other surfaces cast shadows on it
     bool colored = true;  ///< by the colours of vertices
     bool blends = false;  ///< with what is behind it
     bool two_sided = false;
