@@ -29,6 +29,15 @@ struct Options {
     bool quiet = false;
 };
 
+// A number of the summary; 0 if that has none of this name.
+std::uint64_t summarized(const Asset& asset, std::string_view name) {
+    const Summary summary = summarize(asset);
+    const auto found = std::ranges::find(summary.properties, name, &SummaryProperty::name);
+    const auto* number = found == summary.properties.end() ? nullptr : std::get_if<std::uint64_t>(&found->value);
+    return number == nullptr ? 0 : *number;
+}
+
+// Joints of skins; formats that move meshes as a whole have joints as well, which their summaries count.
 void count(const Scene& scene, SheetEntry& entry) {
     entry.understood = true;
     entry.meshes = scene.meshes.size();
@@ -40,7 +49,7 @@ void count(const Scene& scene, SheetEntry& entry) {
     }
     std::set<std::size_t> joints;
     for (const scene::Skin& skin : scene.skins) joints.insert(skin.joints.begin(), skin.joints.end());
-    entry.joints = joints.size();
+    if (!joints.empty()) entry.joints = joints.size();
     entry.animations = scene.animations.size();
 }
 
@@ -55,8 +64,16 @@ void draw(const Scene& scene, const Options& options, SharedRenderer& renderer, 
     if (!drawn) entry.no_picture = drawn.error();
 }
 
+// Where only one folder was named, it need not be repeated for each file.
+std::string title_of(const std::string& path, const InputOptions& input) {
+    if (input.files.size() != 1 || !input.files_from.empty()) return path;
+    const std::string folder = input.files[0] + (input.files[0].ends_with('/') ? "" : "/");
+    return path.starts_with(folder) ? path.substr(folder.size()) : path;
+}
+
 SheetEntry look_at(const Input& input, const Options& options, SharedRenderer* renderer) {
     SheetEntry entry{.path = input.name,
+                     .title = title_of(input.name, options.input),
                      .size = input.bytes.size(),
                      .report = Report({.max_messages = most_messages}),
                      .no_picture = "no picture"};
@@ -79,6 +96,7 @@ SheetEntry look_at(const Input& input, const Options& options, SharedRenderer* r
         entry.no_picture = "cannot be shown";
         return entry;
     }
+    entry.joints = summarized(*opened.asset, "joints");
     count(*scene, entry);
     if (renderer != nullptr) draw(*scene, options, *renderer, entry);
     return entry;
@@ -105,7 +123,10 @@ void run(Context& context, Options& options) {
         return [&, entry] { sheet.entries.push_back(std::move(*entry)); };
     };
     const auto unreadable = [&](const FileReport& file) {
-        sheet.entries.push_back({.path = file.file_name, .report = file.report, .no_picture = "cannot be read"});
+        sheet.entries.push_back({.path = file.file_name,
+                                 .title = title_of(file.file_name, options.input),
+                                 .report = file.report,
+                                 .no_picture = "cannot be read"});
     };
     for_each_input(context, options.input, "drawing", look, unreadable);
     if (sheet.entries.empty()) return;

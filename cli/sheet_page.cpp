@@ -4,34 +4,45 @@
 #include <fmt/format.h>
 #include <sinew/version.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "numbers.h"
 #include "sheet_assets.h"
 
 namespace sinew::cli {
 namespace {
 
+// How many bytes the letter at the beginning has; 0 if that is none, as names of files may hold.
+std::size_t letter_size(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+    const unsigned lead = byte(0);
+    if (lead < 0x80) return 1;
+    const std::size_t size = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+    // What could be written shorter, halves of letters of UTF-16, and what is behind the last letter.
+    if ((lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xED && byte(1) > 0x9F)) return 0;
+    if ((lead == 0xF0 && byte(1) < 0x90) || (lead == 0xF4 && byte(1) > 0x8F)) return 0;
+    for (std::size_t i = 1; i < size; ++i) {
+        if ((byte(i) & 0xC0U) != 0x80) return 0;
+    }
+    return size;
+}
+
 std::string escaped(std::string_view text) {
+    constexpr std::pair<char, std::string_view> entities[] = {
+        {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
     std::string result;
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                result += "&amp;";
-                break;
-            case '<':
-                result += "&lt;";
-                break;
-            case '>':
-                result += "&gt;";
-                break;
-            case '"':
-                result += "&quot;";
-                break;
-            case '\'':
-                result += "&#39;";
-                break;
-            default:
-                result += c;
+    while (!text.empty()) {
+        const std::size_t size = letter_size(text);
+        const auto entity = std::ranges::find(entities, text[0], [](const auto& one) { return one.first; });
+        if (size == 0) {
+            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+        } else if (entity != std::end(entities)) {
+            result += entity->second;
+        } else {
+            result += text.substr(0, size);
         }
+        text.remove_prefix(std::max<std::size_t>(size, 1));
     }
     return result;
 }
@@ -63,7 +74,7 @@ std::string picture_of(const SheetEntry& entry, std::size_t size) {
     if (entry.picture.empty()) return fmt::format("<p>{}</p>", escaped(entry.no_picture));
     return fmt::format(
         R"(<img src="data:image/png;base64,{}" alt="Picture of {}" width="{}" height="{}" loading="lazy">)",
-        base64(entry.picture), escaped(printable(entry.path)), size, size);
+        base64(entry.picture), escaped(printable(entry.title)), size, size);
 }
 
 std::string counts_of(const SheetEntry& entry) {
@@ -110,7 +121,7 @@ std::string card_of(const SheetEntry& entry, std::size_t size) {
 </li>
 )",
         entry.size, entry.vertices, entry.triangles, entry.joints, entry.animations, errors(entry) + warnings(entry),
-        picture_of(entry, size), escaped(printable(entry.path)), escaped(kind), grouped(entry.size), counts_of(entry),
+        picture_of(entry, size), escaped(printable(entry.title)), escaped(kind), grouped(entry.size), counts_of(entry),
         findings_of(entry));
 }
 

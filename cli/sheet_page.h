@@ -13,6 +13,7 @@ namespace sinew::cli {
 /// A file, with what there is to know about it.
 struct SheetEntry {
     std::string path;
+    std::string title;    ///< the path below the folder that was named
     std::string format;   ///< empty if it could not be read
     std::string dialect;  ///< empty where a format has only one
     std::uint64_t size = 0;

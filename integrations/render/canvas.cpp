@@ -93,6 +93,9 @@ tl::expected<Canvas, std::string> Canvas::create() {
 void Canvas::begin(const Tile& tile) const {
     glBindFramebuffer(GL_FRAMEBUFFER, drawn_.name());
     glViewport(0, 0, static_cast<GLsizei>(tile.width * fineness), static_cast<GLsizei>(tile.height * fineness));
+    // Clearing what is not looked at would take longer than drawing a small picture.
+    glScissor(0, 0, static_cast<GLsizei>(tile.width * fineness), static_cast<GLsizei>(tile.height * fineness));
+    glEnable(GL_SCISSOR_TEST);
     glEnable(GL_FRAMEBUFFER_SRGB);
     glEnable(GL_MULTISAMPLE);
     glDepthMask(GL_TRUE);
@@ -103,6 +106,7 @@ void Canvas::begin(const Tile& tile) const {
 void Canvas::finish(const Tile& tile, Picture& picture) const {
     const auto width = static_cast<GLsizei>(tile.width * fineness);
     const auto height = static_cast<GLsizei>(tile.height * fineness);
+    glDisable(GL_SCISSOR_TEST);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.name());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.name());
     glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);

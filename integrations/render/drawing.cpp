@@ -198,13 +198,13 @@ void Drawing::update(const Posing& posing, const Stage& stage, bool skeleton) {
     put_shapes(bones_, shapes.bones);
 }
 
-void Drawing::draw_shadows(const Programs& programs, const Camera& camera, const ShadowMap& shadows) const {
+void Drawing::draw_shadows(const Programs& programs, const Camera& camera, ShadowMap& shadows) const {
     constexpr Matrix from_above{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1};
     const Program& program = programs.surface;
     program.use();
     set(program["to_camera"], to_light(camera));
     set(program["to_clip"], from_above);
-    shadows.begin();
+    shadows.begin(std::max(options_.width, options_.height));
     prepare_to_draw();
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1, 1);

@@ -39,7 +39,7 @@ public:
     /// Takes vertices and joints from the pose.
     void update(const Posing& posing, const Stage& stage, bool skeleton);
     /// Draws the shadows that it casts in front of a camera.
-    void draw_shadows(const Programs& programs, const Camera& camera, const ShadowMap& shadows) const;
+    void draw_shadows(const Programs& programs, const Camera& camera, ShadowMap& shadows) const;
     /// Draws a tile of it. The canvas has begun that tile.
     void draw(const Programs& programs, const Camera& camera, const ShadowMap& shadows, const Tile& tile) const;
 

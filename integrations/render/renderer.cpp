@@ -110,7 +110,7 @@ tl::expected<void, std::string> Renderer::pictures(const Scene& scene, std::span
     }
     const Entered here(device_->context);
     if (!here.ok()) return tl::make_unexpected(std::string("another thread draws with this renderer"));
-    const auto& [programs, canvas, shadows] = *device_->tools;
+    auto& [programs, canvas, shadows] = *device_->tools;
     Posing posing(scene);
     const bool skeleton = options.skeleton || posing.parts().empty();
     Drawing drawing(scene, posing, options);

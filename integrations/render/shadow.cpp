@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "shadow.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sinew::render {
@@ -9,7 +10,8 @@ namespace {
 using scene::Matrix;
 using scene::Vec3;
 
-constexpr GLsizei map_size = 2048;
+constexpr std::size_t least_size = 256;
+constexpr std::size_t most_size = 2048;
 
 Vec3 unit(const Vec3& v) {
     return (1 / length(v)) * v;
@@ -27,7 +29,7 @@ Matrix to_light(const Camera& camera) {
 tl::expected<ShadowMap, std::string> ShadowMap::create() {
     ShadowMap map;
     glBindTexture(GL_TEXTURE_2D, map.depth_.name());
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT32F, map_size, map_size, 0, GL_DEPTH_COMPONENT, GL_FLOAT, nullptr);
+    map.set_size(least_size);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -43,9 +45,17 @@ tl::expected<ShadowMap, std::string> ShadowMap::create() {
     return map;
 }
 
-void ShadowMap::begin() const {
+void ShadowMap::set_size(std::size_t size) {
+    if (size_ == static_cast<GLsizei>(size)) return;
+    size_ = static_cast<GLsizei>(size);
+    glBindTexture(GL_TEXTURE_2D, depth_.name());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT32F, size_, size_, 0, GL_DEPTH_COMPONENT, GL_FLOAT, nullptr);
+}
+
+void ShadowMap::begin(std::size_t pixels) {
+    set_size(std::clamp(4 * pixels, least_size, most_size));
     glBindFramebuffer(GL_FRAMEBUFFER, drawn_.name());
-    glViewport(0, 0, map_size, map_size);
+    glViewport(0, 0, size_, size_);
     glDepthMask(GL_TRUE);
     glClear(GL_DEPTH_BUFFER_BIT);
 }

@@ -18,15 +18,18 @@ class ShadowMap {
 public:
     static tl::expected<ShadowMap, std::string> create();
 
-    /// What is drawn from now on casts shadows.
-    void begin() const;
+    /// What is drawn from now on casts shadows, fine enough for a picture of so many pixels a side.
+    void begin(std::size_t pixels);
     /// Makes it the texture of a unit.
     void bind(GLenum unit) const;
 
 private:
     ShadowMap() = default;
+    void set_size(std::size_t size);
+
     Texture depth_;
     Framebuffer drawn_;
+    GLsizei size_ = 0;
 };
 
 }  // namespace sinew::render

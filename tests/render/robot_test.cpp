@@ -23,7 +23,8 @@ Scene robot(const std::string& extension = ".sgm") {
 }
 
 // Formats hold weights and rotations with different numbers of bits, and most hold no materials: these pictures are of
-// the shape alone. An edge that moves by a part of a pixel changes few of them, and little in the mean.
+// the shape alone. What has no skin does not move, and is compared at rest. An edge that moves by a part of a pixel
+// changes few of them, and little in the mean.
 TEST(Robot, looks_the_same_in_every_format) {
     render::RenderOptions plain = small;
     plain.plain = true;
@@ -31,6 +32,7 @@ TEST(Robot, looks_the_same_in_every_format) {
     for (const std::string extension : {".twm", ".mesh", ".scene.sgm", ".sphere.mesh", ".glb"}) {
         const Scene other = robot(extension);
         for (const Shot& shot : {Shot{}, Shot{.animation = 0, .seconds = 0.25}, Shot{.animation = 0, .seconds = 0.7}}) {
+            if (shot.animation && other.skins.empty()) continue;
             const Difference apart = difference(draw(first, shot, plain), draw(other, shot, plain));
             EXPECT_LT(apart.mean, 0.15) << extension << " " << shot.seconds;
             EXPECT_LT(apart.share, 0.002) << extension << " " << shot.seconds;

@@ -14,8 +14,18 @@ using testing::HasSubstr;
 const render::Shot front{{0, 0, false}};
 const render::RenderOptions small{.width = 64, .height = 64, .background = render::transparent, .margin = 0};
 
+// Red and green above, blue and white below; each large enough to be seen without its neighbours.
 Picture checks() {
-    return {2, 2, {255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255}};
+    Picture picture{8, 8, {}};
+    for (std::size_t y = 0; y < 8; ++y) {
+        for (std::size_t x = 0; x < 8; ++x) {
+            const bool white = y > 3 && x > 3;
+            for (const bool on : {white || (y < 4 && x < 4), white || (y < 4 && x > 3), white || y > 3, true}) {
+                picture.pixels.push_back(on ? 255 : 0);
+            }
+        }
+    }
+    return picture;
 }
 
 Scene textured(scene::TextureUse use) {
