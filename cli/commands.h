@@ -15,6 +15,8 @@ Command convert_command(Context& context);
 Command diff_command(Context& context);
 Command roundtrip_command(Context& context);
 Command view_command(Context& context);
+Command render_command(Context& context);
+Command sheet_command(Context& context);
 Command spec_command(Context& context);
 Command explain_command(Context& context);
 Command formats_command(Context& context);

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <sinew/choices.h>
-#include <sinew/file.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -64,14 +63,9 @@ ConvertOptions options_for(const ConversionChoices& options, const Format& targe
     result.tangents = chosen(tangent_choices, options.tangents).value_or(Tangents::keep);
     result.join = options.join;
     result.smoothing_angle = static_cast<double>(options.smoothing_angle);
-    if (job.in == "-" || options.input.no_follow) return result;
-    result.find_texture =
-        [in = job.in, most = options.input.max_size](std::string_view path) -> tl::expected<FoundTexture, std::string> {
-        const std::string found = find_texture(in, path);
-        auto bytes = read_beside(in, found.empty() ? path : found, {.max_size = most});
-        if (!bytes) return tl::make_unexpected(bytes.error().message);
-        return FoundTexture{*std::move(bytes), found};
-    };
+    if (job.in != "-" && !options.input.no_follow) {
+        result.find_texture = texture_finder(job.in, options.input.max_size);
+    }
     return result;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "desktop.h"
 #include "help.h"
 #include "markdown.h"
 
@@ -37,6 +38,8 @@ void write_install_files(Context& context, const Program& program, const std::fi
     write(context, folder / "sinew.bash", bash_completions(program));
     write(context, folder / "sinew.zsh", zsh_completions(program));
     write(context, folder / "sinew.fish", fish_completions(program));
+    write(context, folder / "sinew.xml", mime_package());
+    write(context, folder / "sinew.thumbnailer", thumbnailer_entry());
 }
 
 void write_docs(Context& context, const Program& program, const std::filesystem::path& folder) {
@@ -50,7 +53,9 @@ void write_docs(Context& context, const Program& program, const std::filesystem:
 
 Command generate_command(Context& context, const Program& program) {
     auto options = std::make_shared<Options>();
-    Command command{.name = "generate", .text = "Write manual pages and completions, or documentation", .hidden = true};
+    Command command{.name = "generate",
+                    .text = "Write manual pages, completions and entries for desktops, or documentation",
+                    .hidden = true};
     command.arguments = {
         {.names = {"WHAT"},
          .text = "What to write",

@@ -35,6 +35,8 @@ void describe(Program& program, Context& context, std::string& color) {
         diff_command(context),
         roundtrip_command(context),
         view_command(context),
+        render_command(context),
+        sheet_command(context),
         spec_command(context),
         explain_command(context),
         formats_command(context),

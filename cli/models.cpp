@@ -29,6 +29,16 @@ OpenedFile open_file(const Input& input, const InputOptions& options, Conversion
             extension->substr(1)};
 }
 
+std::function<tl::expected<FoundTexture, std::string>(std::string_view path)> texture_finder(const std::string& model,
+                                                                                             std::uint64_t max_size) {
+    return [=](std::string_view path) -> tl::expected<FoundTexture, std::string> {
+        const std::string found = find_texture(model, path);
+        auto bytes = read_beside(model, found.empty() ? path : found, {.max_size = max_size});
+        if (!bytes) return tl::make_unexpected(bytes.error().message);
+        return FoundTexture{*std::move(bytes), found};
+    };
+}
+
 std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, const std::string& file_name) {
     return sinew::dependencies_of(asset, scene, [&](std::string_view name) { return find_texture(file_name, name); });
 }

@@ -6,6 +6,7 @@
 #include <sinew/open.h>
 #include <sinew/report.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -21,6 +22,10 @@ struct OpenedFile {
     ExitCode exit_code = ExitCode::fine;
 };
 OpenedFile open_file(const Input& input, const InputOptions& options, Conversion& log);
+
+/// Gets the textures that a model names, wherever they are below its folder.
+std::function<tl::expected<FoundTexture, std::string>(std::string_view path)> texture_finder(const std::string& model,
+                                                                                             std::uint64_t max_size);
 
 /// The files that a model names, each once, and where they are.
 std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, const std::string& file_name);

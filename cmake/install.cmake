@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# `find_package(sinew CONFIG)` gives sinew::sinew, sinew::gltf, sinew::obj and sinew::assimp; `pkg-config sinew` and `sinew-gltf` work too.
+# `find_package(sinew CONFIG)` gives sinew::sinew, sinew::gltf, sinew::obj, sinew::assimp and sinew::render; `pkg-config sinew` and `sinew-gltf` work too.
 include(CMakePackageConfigHelpers)
 
 set(sinew_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
@@ -16,6 +16,11 @@ if(SINEW_ASSIMP)
   install(EXPORT sinewAssimpTargets NAMESPACE sinew:: DESTINATION ${sinew_package_dir})
   install(DIRECTORY integrations/assimp/include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(TARGETS sinew_import RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/sinew)
+endif()
+if(TARGET sinew_render)
+  install(TARGETS sinew_render EXPORT sinewRenderTargets)
+  install(EXPORT sinewRenderTargets NAMESPACE sinew:: DESTINATION ${sinew_package_dir})
+  install(DIRECTORY integrations/render/include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endif()
 install(DIRECTORY include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT sinewTargets NAMESPACE sinew:: DESTINATION ${sinew_package_dir})

@@ -49,6 +49,12 @@ struct Recognition {
     std::string reason;
 };
 
+/// Bytes at a place that say what a file is.
+struct Signature {
+    std::string_view letters;
+    std::size_t offset = 0;
+};
+
 /// Whether a file has these letters at an offset: the usual signature.
 inline bool has_letters(std::span<const std::byte> file, std::string_view letters, std::size_t offset = 0) {
     return file.size() >= offset && file.size() - offset >= letters.size() &&
@@ -117,6 +123,9 @@ struct Format {
     std::span<const Dialect> dialects;             ///< the first is the one to write
     std::span<const Issue* const> issues;          ///< the format's own family
     std::span<const Profile> profiles = {};        ///< of the engines that read it. Optional
+
+    /// What desktops may know files by, without reading them. A file may be of the format with none of them. Optional.
+    std::span<const Signature> signatures = {};
 
     /// `&document_tag<Document>`, so that a document is not taken for another's.
     const char* document = nullptr;

@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::string_view extensions[] = {".glb", ".gltf"};
 
+constexpr Signature signatures[] = {{signature}};
+
 constexpr Dialect dialects[] = {{"glb", "binary: everything in one file"},
                                 {"gltf", "text, with data in it or in files beside it", ".gltf"}};
 
@@ -113,6 +115,7 @@ constinit const Format format = format_of<Document>({
     .extensions = extensions,
     .dialects = dialects,
     .issues = issue::all,
+    .signatures = signatures,
     .recognize = recognize,
     .candidates = [](const Bytes& file) -> std::vector<std::size_t> {
         return {has_letters(file.span(), signature) ? glb : text};

@@ -7,7 +7,7 @@
 namespace sinew {
 namespace {
 
-struct Signature {
+struct KnownFile {
     std::string_view letters;
     Foreign foreign;
 };
@@ -21,7 +21,7 @@ constexpr std::string_view unpack_first = "Unpack it first.";
 constexpr std::string_view pioneer =
     "The engine writes it for itself and no other program reads it; start from the .model file that it was made of.";
 
-constexpr Signature signatures[] = {
+constexpr KnownFile signatures[] = {
     {"glTF"sv, {"A binary glTF file (.glb)", "It is the bridge to other formats, not one of them."}},
     {"\x89PNG\r\n\x1A\n"sv, {"A PNG image", not_a_model}},
     {"\xFF\xD8\xFF"sv, {"A JPEG image", not_a_model}},
@@ -126,7 +126,7 @@ bool is_sgm_without_magic(std::span<const std::byte> file) {
 
 std::optional<Foreign> recognize_foreign(std::span<const std::byte> file) {
     const auto found =
-        std::ranges::find_if(signatures, [&](const Signature& s) { return has_letters(file, s.letters); });
+        std::ranges::find_if(signatures, [&](const KnownFile& s) { return has_letters(file, s.letters); });
     if (found != std::end(signatures)) return found->foreign;
     if (const auto xml = recognize_xml(as_text(file, 4096))) return xml;
     constexpr std::size_t far = std::size_t{1} << 20;

@@ -117,10 +117,9 @@ Primitive baked(const Primitive& primitive, const Matrix& matrix) {
     return result;
 }
 
-std::vector<Placed> flatten(const Scene& scene) {
-    const std::vector<Matrix> globals = rest_globals(scene);
+std::vector<std::size_t> shown_nodes(const Scene& scene) {
     const std::set<std::size_t> coarse = coarse_levels(scene);
-    std::vector<Placed> all;
+    std::vector<std::size_t> shown;
     std::vector<std::size_t> stack(scene.roots.rbegin(), scene.roots.rend());
     while (!stack.empty()) {
         const std::size_t at = stack.back();
@@ -128,7 +127,16 @@ std::vector<Placed> flatten(const Scene& scene) {
         if (coarse.contains(at)) continue;
         const Node& node = scene.nodes[at];
         stack.insert(stack.end(), node.children.rbegin(), node.children.rend());
-        if (!node.mesh) continue;
+        if (node.mesh) shown.push_back(at);
+    }
+    return shown;
+}
+
+std::vector<Placed> flatten(const Scene& scene) {
+    const std::vector<Matrix> globals = rest_globals(scene);
+    std::vector<Placed> all;
+    for (const std::size_t at : shown_nodes(scene)) {
+        const Node& node = scene.nodes[at];
         const Mesh& mesh = scene.meshes[*node.mesh];
         for (const Primitive& primitive : mesh.primitives) {
             const bool skinned = node.skin && !primitive.joints.empty();

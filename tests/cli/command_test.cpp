@@ -38,8 +38,8 @@ std::vector<std::string> lines(const std::string& text) {
 }
 
 TEST(Commands, every_command_teaches_with_an_example) {
-    for (const char* command :
-         {"identify", "info", "validate", "dump", "spec", "explain", "formats", "completions", "view"}) {
+    for (const char* command : {"identify", "info", "validate", "dump", "render", "sheet", "view", "spec", "explain",
+                                "formats", "completions"}) {
         const auto help = sinew({command, "--help"});
         EXPECT_EQ(help.exit_code, 0) << command;
         EXPECT_THAT(help.out, HasSubstr("Examples\n  s")) << command;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Manual pages and completions are used by the programs that they are for.
+// Manual pages, completions and entries for desktops are used by the programs that they are for.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,8 +31,8 @@ private:
 
 TEST_F(InstallFiles, there_is_a_manual_page_for_every_command) {
     if (!have("man")) GTEST_SKIP() << "man is not installed";
-    for (const char* page : {"sinew", "sinew-identify", "sinew-info", "sinew-validate", "sinew-dump", "sinew-spec",
-                             "sinew-explain", "sinew-formats", "sinew-view"}) {
+    for (const char* page : {"sinew", "sinew-identify", "sinew-info", "sinew-validate", "sinew-dump", "sinew-render",
+                             "sinew-sheet", "sinew-view", "sinew-spec", "sinew-explain", "sinew-formats"}) {
         const auto result = shell(std::string("MANROFFOPT=-ww man --warnings -l man1/") + page + ".1 | cat", folder());
         EXPECT_EQ(result.exit_code, 0) << page;
         EXPECT_EQ(result.err, "") << page;
@@ -74,6 +74,52 @@ TEST_F(InstallFiles, fish_completes_commands_and_options) {
     EXPECT_THAT(complete("sinew va"), HasSubstr("validate\t"));
     EXPECT_THAT(complete("sinew validate --sa"), HasSubstr("--sarif\t"));
     EXPECT_THAT(complete("sinew spec t"), HasSubstr("twm"));
+}
+
+TEST_F(InstallFiles, the_database_of_file_types_takes_all_formats) {
+    if (!have("update-mime-database")) GTEST_SKIP() << "shared-mime-info is not installed";
+    const auto result = shell(
+        "xmllint --noout sinew.xml && mkdir -p mime/packages && cp sinew.xml mime/packages && "
+        "update-mime-database mime",
+        folder());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.err, "");
+    const Bytes magic = slurp(folder() / "mime/magic");
+    const std::string_view text(reinterpret_cast<const char*>(magic.data()), magic.size());
+    for (const Format* format : all_formats()) {
+        EXPECT_TRUE(std::filesystem::exists(folder() / "mime/model" / ("x-" + std::string(format->id) + ".xml")));
+        const bool listed = text.find("[60:model/x-" + std::string(format->id) + "]") != std::string_view::npos;
+        EXPECT_EQ(listed, !format->signatures.empty()) << format->id;
+    }
+}
+
+TEST_F(InstallFiles, desktops_know_every_robot) {
+    if (!have("gio") || !have("update-mime-database")) GTEST_SKIP() << "gio is not installed";
+    // With the system's own database, in which .sgm is SGML.
+    ASSERT_EQ(shell("mkdir -p home/mime/packages && cp sinew.xml home/mime/packages && update-mime-database home/mime",
+                    folder())
+                  .exit_code,
+              0);
+    const auto type_of = [&](const std::string& file) {
+        return shell("XDG_DATA_HOME=$PWD/home gio info -a standard::content-type '" +
+                         (source_root() / "examples" / file).string() + "' | sed -n 's/.*content-type: //p'",
+                     folder())
+            .out;
+    };
+    EXPECT_EQ(type_of("robot.sgm"), "model/x-sgm\n");
+    EXPECT_EQ(type_of("robot.sga"), "model/x-sga\n");
+    EXPECT_EQ(type_of("robot.scene.sgm"), "model/x-scene-sgm\n");
+    EXPECT_EQ(type_of("robot.twm"), "model/x-twm\n");
+    EXPECT_EQ(type_of("robot.mesh"), "model/x-mesh\n");
+    EXPECT_EQ(type_of("robot.glb"), "model/gltf-binary\n");
+}
+
+TEST_F(InstallFiles, the_thumbnailer_takes_every_format) {
+    const Bytes file = slurp(folder() / "sinew.thumbnailer");
+    const std::string text(reinterpret_cast<const char*>(file.data()), file.size());
+    EXPECT_THAT(text, testing::StartsWith("[Thumbnailer Entry]\n"));
+    for (const Format* format : all_formats()) EXPECT_THAT(text, HasSubstr("model/x-" + std::string(format->id) + ";"));
+    for (const char* code : {"%i", "%o", "%s", "--overwrite"}) EXPECT_THAT(text, HasSubstr(code));
 }
 
 }  // namespace

@@ -201,5 +201,27 @@ TEST(Identify, names_every_gltf_file_as_foreign_to_the_core) {
     }
 }
 
+// What desktops go by is what the reader goes by.
+TEST(Signatures, are_in_every_file_and_speak_for_its_format) {
+    for (const Format* format : tested_formats()) {
+        if (format->signatures.empty()) continue;
+        for (const Signature& signature : format->signatures) {
+            std::vector<std::byte> file(signature.offset + signature.letters.size() + 64);
+            std::ranges::copy(std::as_bytes(std::span(signature.letters)),
+                              file.begin() + static_cast<std::ptrdiff_t>(signature.offset));
+            // A packed file has a token before its first letters, and perhaps a byte of their number.
+            if (signature.offset > 8) file[8] = signature.offset == 9 ? std::byte{0x40} : std::byte{0xF0};
+            EXPECT_EQ(format->recognize(file).likelihood, Likelihood::certain) << format->id << signature.offset;
+        }
+        for (const fs::path& path : samples(*format, "good")) {
+            const Bytes file = slurp(path);
+            const bool has_one = std::ranges::any_of(format->signatures, [&](const Signature& signature) {
+                return has_letters(file.span(), signature.letters, signature.offset);
+            });
+            EXPECT_TRUE(has_one || path.extension() == ".gltf") << path;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace sinew::test

@@ -18,6 +18,9 @@ struct Placed {
     Native native;                    ///< of its mesh
 };
 
+/// The nodes whose meshes are shown, in order. Of levels of detail only the finest is.
+std::vector<std::size_t> shown_nodes(const Scene& scene);
+
 /// Every primitive that is shown, in the order of the nodes: those of a skin as they are, the others with their node's
 /// transform baked in. Of levels of detail only the finest is there.
 std::vector<Placed> flatten(const Scene& scene);

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::string_view extensions[] = {".sgm"};
 
+constexpr Signature signatures[] = {{signature}};
+
 constexpr Dialect dialects[] = {{"standard", "as proposed; what that leaves open follows the profile sinew-1"}};
 
 constexpr Profile profiles[] = {
@@ -79,6 +81,7 @@ constinit const Format format = format_of<Document>({
     .dialects = dialects,
     .issues = issue::all,
     .profiles = profiles,
+    .signatures = signatures,
     .recognize = [](std::span<const std::byte> file) { return recognize_letters(file, signature); },
     .read = read_document,
     .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },

@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::string_view extensions[] = {".sga"};
 
+constexpr Signature signatures[] = {{signature}};
+
 constexpr Dialect dialects[] = {{"standard", "as specified"}};
 
 constexpr Profile profiles[] = {
@@ -51,6 +53,7 @@ constinit const Format format = format_of<Document>({
     .dialects = dialects,
     .issues = issue::all,
     .profiles = profiles,
+    .signatures = signatures,
     .recognize = [](std::span<const std::byte> file) { return recognize_letters(file, signature); },
     .to_scene = to_scene,
     .from_scene = from_scene,

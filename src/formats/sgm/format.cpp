@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::string_view extensions[] = {".sgm"};
 
+constexpr Signature signatures[] = {{signature}};
+
 constexpr Dialect dialects[] = {
     {"standard", "as specified"},
     {"no-end", "ends right after the meshes"},
@@ -49,6 +51,7 @@ constinit const Format format = format_of<Document>({
     .dialects = dialects,
     .issues = issue::all,
     .profiles = profiles,
+    .signatures = signatures,
     .recognize = [](std::span<const std::byte> file) { return recognize_letters(file, signature); },
     .references = [](const void* d) { return references(document(d)); },
     .check_companion = [](const void* d, const Companion& o, Checker& c) { check_companion(document(d), *o.asset, c); },

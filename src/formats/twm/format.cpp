@@ -35,6 +35,8 @@ constexpr Profile profiles[] = {
 };
 
 constexpr std::string_view signature = ".twm";
+// Packed, it comes behind the size of 8 bytes, a token, and sometimes a byte of its length.
+constexpr Signature signatures[] = {{signature}, {signature, 9}, {signature, 10}};
 
 bool is_packed(std::span<const std::byte> file) {
     return !has_letters(file, signature) && looks_packed(file);
@@ -150,6 +152,7 @@ constinit const Format format = format_of<Document>({
     .dialects = dialects,
     .issues = issue::all,
     .profiles = profiles,
+    .signatures = signatures,
     .recognize = recognize,
     .unpack = unpack_if_packed,
     .candidates = candidates,

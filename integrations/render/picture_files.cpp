@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Pictures as files.
+#include <png.h>
+#include <sinew/picture.h>
+#include <sinew/render.h>
+#include <turbojpeg.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace sinew::render {
+namespace {
+
+// More than any GPU takes: such a file is not meant to be a texture.
+constexpr std::uint64_t most_texels = std::uint64_t{1} << 28;
+
+std::string too_large(std::uint64_t width, std::uint64_t height) {
+    return "the picture has " + std::to_string(width) + " × " + std::to_string(height) + " pixels, which is too many";
+}
+
+tl::expected<Picture, std::string> decode_png(std::span<const std::byte> file) {
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    if (png_image_begin_read_from_memory(&image, file.data(), file.size()) == 0) {
+        return tl::make_unexpected(std::string(image.message));
+    }
+    if (std::uint64_t{image.width} * image.height > most_texels) {
+        const std::string why = too_large(image.width, image.height);
+        png_image_free(&image);
+        return tl::make_unexpected(why);
+    }
+    image.format = PNG_FORMAT_RGBA;
+    Picture picture{image.width, image.height, std::vector<std::uint8_t>(PNG_IMAGE_SIZE(image))};
+    if (png_image_finish_read(&image, nullptr, picture.pixels.data(), 0, nullptr) == 0) {
+        return tl::make_unexpected(std::string(image.message));
+    }
+    return picture;
+}
+
+struct CloseDecoder {
+    void operator()(void* decoder) const { tjDestroy(decoder); }
+};
+
+tl::expected<Picture, std::string> decode_jpeg(std::span<const std::byte> file) {
+    const std::unique_ptr<void, CloseDecoder> decoder(tjInitDecompress());
+    const auto* bytes = reinterpret_cast<const unsigned char*>(file.data());
+    const auto why = [&] { return tl::make_unexpected(std::string(tjGetErrorStr2(decoder.get()))); };
+    int width = 0;
+    int height = 0;
+    int sampling = 0;
+    int colors = 0;
+    if (tjDecompressHeader3(decoder.get(), bytes, file.size(), &width, &height, &sampling, &colors) != 0) return why();
+    const auto columns = static_cast<std::size_t>(width);
+    const auto rows = static_cast<std::size_t>(height);
+    if (columns * rows > most_texels) return tl::make_unexpected(too_large(columns, rows));
+    Picture picture{columns, rows, std::vector<std::uint8_t>(4 * columns * rows)};
+    const int result = tjDecompress2(decoder.get(), bytes, file.size(), picture.pixels.data(), width, 0, height,
+                                     TJPF_RGBA, TJFLAG_LIMITSCANS);
+    // Half a picture is better than none.
+    if (result != 0 && tjGetErrorCode(decoder.get()) == TJERR_FATAL) return why();
+    return picture;
+}
+
+}  // namespace
+
+tl::expected<Picture, std::string> decode(std::span<const std::byte> file) {
+    const std::string_view kind = mime_type_of_picture(file);
+    if (kind == "image/png") return decode_png(file);
+    if (kind == "image/jpeg") return decode_jpeg(file);
+    return tl::make_unexpected("pictures are read from PNG and JPEG files, and this is " +
+                               (kind.empty() ? "neither" : std::string(kind)));
+}
+
+Bytes png(const Picture& picture) {
+    bool opaque = true;
+    for (std::size_t i = 3; i < picture.pixels.size() && opaque; i += 4) opaque = picture.pixels[i] == 255;
+    std::vector<std::uint8_t> rgb;
+    if (opaque) {
+        rgb.reserve(picture.pixels.size() / 4 * 3);
+        for (std::size_t i = 0; i < picture.pixels.size(); i += 4) {
+            rgb.insert(rgb.end(), &picture.pixels[i], &picture.pixels[i] + 3);
+        }
+    }
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = static_cast<png_uint_32>(picture.width);
+    image.height = static_cast<png_uint_32>(picture.height);
+    image.format = opaque ? PNG_FORMAT_RGB : PNG_FORMAT_RGBA;
+    png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
+    std::vector<std::byte> bytes(size);
+    const void* pixels = opaque ? rgb.data() : picture.pixels.data();
+    if (png_image_write_to_memory(&image, bytes.data(), &size, 0, pixels, 0, nullptr) == 0) return {};
+    bytes.resize(size);
+    return Bytes(std::move(bytes));
+}
+
+Picture side_by_side(std::span<const Picture> pictures) {
+    Picture all;
+    for (const Picture& picture : pictures) {
+        all.width += picture.width;
+        all.height = std::max(all.height, picture.height);
+    }
+    all.pixels.resize(4 * all.width * all.height);
+    std::size_t left = 0;
+    for (const Picture& picture : pictures) {
+        for (std::size_t y = 0; y < picture.height; ++y) {
+            const auto row = std::span(picture.pixels).subspan(4 * y * picture.width, 4 * picture.width);
+            std::ranges::copy(row, all.pixels.begin() + static_cast<std::ptrdiff_t>(4 * (y * all.width + left)));
+        }
+        left += picture.width;
+    }
+    return all;
+}
+
+}  // namespace sinew::render

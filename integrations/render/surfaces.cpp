@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "surfaces.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::render {
+namespace {
+
+using scene::Material;
+using scene::TextureUse;
+
+// What only glTF says about a material.
+const Json* noted(const Material& material, std::string_view pointer) {
+    return material.native.at_pointer(pointer);
+}
+bool noted_truth(const Material& material, std::string_view pointer) {
+    const Json* found = noted(material, pointer);
+    return found != nullptr && found->truth() != nullptr && *found->truth();
+}
+bool noted_text(const Material& material, std::string_view pointer, std::string_view text) {
+    const Json* found = noted(material, pointer);
+    return found != nullptr && found->text() != nullptr && *found->text() == text;
+}
+double noted_number(const Material& material, std::string_view pointer, double otherwise) {
+    const Json* found = noted(material, pointer);
+    return found == nullptr ? otherwise : found->number().value_or(otherwise);
+}
+
+double usable(double number, double otherwise) {
+    return std::isfinite(number) ? std::clamp(number, 0.0, 1.0) : otherwise;
+}
+
+tl::expected<Texture, std::string> uploaded(const Picture& picture) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    if (std::max(picture.width, picture.height) > static_cast<std::size_t>(most)) {
+        return tl::make_unexpected("it is larger than the " + std::to_string(most) + " pixels that OpenGL takes here");
+    }
+    Texture texture;
+    glBindTexture(GL_TEXTURE_2D, texture.name());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, static_cast<GLsizei>(picture.width),
+                 static_cast<GLsizei>(picture.height), 0, GL_RGBA, GL_UNSIGNED_BYTE, picture.pixels.data());
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    return texture;
+}
+
+}  // namespace
+
+Surface Surfaces::of(const scene::Primitive& primitive) {
+    Surface surface;
+    surface.colored = !options_.plain;
+    if (surface.colored && !primitive.colors.empty()) surface.base = {1, 1, 1, 1};
+    if (!primitive.material || *primitive.material >= scene_.materials.size()) return surface;
+    const Material& material = scene_.materials[*primitive.material];
+    surface.two_sided = noted_truth(material, "/gltf/double_sided");
+    if (options_.plain) return surface;
+    const auto use = std::ranges::find(material.textures, "base_color", &TextureUse::role);
+    if (use != material.textures.end() && use->texcoord < primitive.texcoords.size()) {
+        surface.picture = picture_of(*use);
+        surface.texcoord = use->texcoord;
+    }
+    if (surface.picture != nullptr) surface.base = {1, 1, 1, 1};
+    if (material.base_color) {
+        for (std::size_t i = 0; i < 4; ++i) surface.base[i] = usable((*material.base_color)[i], 1);
+    }
+    surface.base[3] *= usable(material.opacity.value_or(1), 1);
+    if (material.emission) {
+        for (std::size_t i = 0; i < 3; ++i) surface.glow[i] = usable((*material.emission)[i], 0);
+    }
+    surface.lit = !material.unlit;
+    const bool clear = surface.base[3] < 1 && !noted_text(material, "/gltf/alpha_mode", "OPAQUE");
+    surface.blends = (clear || noted_text(material, "/gltf/alpha_mode", "BLEND")) && !material.alpha_test;
+    if (material.alpha_test) surface.cutoff = static_cast<float>(noted_number(material, "/gltf/alpha_cutoff", 0.5));
+    return surface;
+}
+
+tl::expected<Bytes, std::string> Surfaces::file_of(const TextureUse& use) const {
+    if (use.image && *use.image < scene_.images.size()) return scene_.images[*use.image].bytes;
+    if (!options_.find_texture) return tl::make_unexpected(std::string("it is not part of the model"));
+    return options_.find_texture(use.path);
+}
+
+const Texture* Surfaces::picture_of(const TextureUse& use) {
+    const std::string key = use.image ? std::to_string(*use.image) : '/' + use.path;
+    const auto [known, is_new] = pictures_.try_emplace(key);
+    if (!is_new) return known->second.get();
+    auto texture = file_of(use).and_then([](const Bytes& file) { return decode(file.span()); }).and_then(uploaded);
+    if (texture) {
+        known->second = std::make_unique<Texture>(*std::move(texture));
+    } else if (options_.texture_missing) {
+        options_.texture_missing(use.path, texture.error());
+    }
+    return known->second.get();
+}
+
+}  // namespace sinew::render

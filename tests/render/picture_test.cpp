@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <turbojpeg.h>
+
+#include <cstdlib>
+
+#include "render/support.h"
+
+namespace sinew::test {
+namespace {
+
+using testing::HasSubstr;
+
+Picture gradient(std::size_t width, std::size_t height, bool opaque) {
+    Picture picture{width, height, {}};
+    for (std::size_t y = 0; y < height; ++y) {
+        for (std::size_t x = 0; x < width; ++x) {
+            const auto r = static_cast<std::uint8_t>(x * 255 / width);
+            const auto g = static_cast<std::uint8_t>(y * 255 / height);
+            const std::uint8_t a = opaque || (x + y) % 3 != 0 ? 255 : 77;
+            picture.pixels.insert(picture.pixels.end(), {r, g, 100, a});
+        }
+    }
+    return picture;
+}
+
+Bytes jpeg(const Picture& picture) {
+    unsigned char* bytes = nullptr;
+    unsigned long size = 0;
+    const tjhandle encoder = tjInitCompress();
+    EXPECT_EQ(tjCompress2(encoder, picture.pixels.data(), static_cast<int>(picture.width), 0,
+                          static_cast<int>(picture.height), TJPF_RGBA, &bytes, &size, TJSAMP_444, 95, 0),
+              0);
+    const Bytes file = Bytes::copy_of(std::as_bytes(std::span(bytes, size)));
+    tjFree(bytes);
+    tjDestroy(encoder);
+    return file;
+}
+
+TEST(Pictures, are_the_same_after_a_trip_through_png) {
+    for (const bool opaque : {true, false}) {
+        const Picture picture = gradient(31, 17, opaque);
+        const auto back = render::decode(png(picture).span());
+        ASSERT_TRUE(back) << back.error();
+        EXPECT_EQ(back->width, 31u);
+        EXPECT_EQ(back->height, 17u);
+        EXPECT_EQ(back->pixels, picture.pixels) << opaque;
+    }
+}
+
+TEST(Pictures, are_read_from_jpeg) {
+    const Picture picture = gradient(64, 48, true);
+    const auto back = render::decode(jpeg(picture).span());
+    ASSERT_TRUE(back) << back.error();
+    EXPECT_LT(difference(*back, picture).mean, 2);
+}
+
+TEST(Pictures, of_other_kinds_are_named) {
+    const auto decoded = [](std::string_view bytes) { return render::decode(std::as_bytes(std::span(bytes))); };
+    EXPECT_THAT(decoded("DDS and so on").error(), HasSubstr("PNG and JPEG"));
+    EXPECT_THAT(decoded("").error(), HasSubstr("neither"));
+}
+
+TEST(Pictures, that_are_cut_or_damaged_do_no_harm) {
+    for (const Bytes& file : {png(gradient(40, 30, false)), jpeg(gradient(40, 30, true))}) {
+        for (std::size_t size = 0; size < file.size(); size += 7) {
+            const std::vector<std::byte> exact(file.begin(), file.begin() + size);
+            if (const auto picture = render::decode(exact)) {
+                EXPECT_EQ(picture->pixels.size(), 4 * picture->width * picture->height);
+            }
+        }
+        for (std::size_t at = 0; at < file.size(); at += 3) {
+            std::vector<std::byte> changed(file.begin(), file.end());
+            changed[at] ^= std::byte{0xFF};
+            if (const auto picture = render::decode(changed)) {
+                EXPECT_EQ(picture->pixels.size(), 4 * picture->width * picture->height);
+            }
+        }
+    }
+}
+
+TEST(Pictures, that_announce_more_than_a_texture_can_be_are_refused) {
+    // A PNG file of 65,000 × 65,000 pixels, as far as its size and the beginning of its content.
+    constexpr std::string_view head(
+        "\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\xFD\xE8\0\0\xFD\xE8\x08\x02\0\0\0-5N]\0\0\0\x01"
+        "IDAT",
+        41);
+    const auto picture = render::decode(std::as_bytes(std::span(head)));
+    ASSERT_FALSE(picture);
+    EXPECT_THAT(picture.error(), HasSubstr("65000 × 65000 pixels, which is too many"));
+}
+
+TEST(Pictures, stand_side_by_side) {
+    const Picture a = gradient(10, 8, true);
+    const Picture b = gradient(6, 8, false);
+    const Picture both = render::side_by_side(std::array{a, b});
+    ASSERT_EQ(both.width, 16u);
+    ASSERT_EQ(both.height, 8u);
+    for (std::size_t y = 0; y < 8; ++y) {
+        for (std::size_t x = 0; x < 16; ++x) {
+            EXPECT_EQ(pixel(both, x, y), x < 10 ? pixel(a, x, y) : pixel(b, x - 10, y));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace sinew::test
