@@ -55,12 +55,15 @@ void sample(const Clip& clip, double seconds, std::span<JointTransform> locals, 
     const Kernels& kernels = kernels_for(kernel);
     std::ranges::copy(clip.still, locals.begin());
     // All keys are found before any is read, so that the memory of many is waited for at the same time.
-    std::array<BandTask, 16> tasks;
+    std::array<BandTask, 64> tasks;
     for (std::size_t first = 0; first < clip.bands.size(); first += tasks.size()) {
         const std::size_t count = std::min(tasks.size(), clip.bands.size() - first);
-        for (std::size_t i = 0; i < count; ++i) tasks[i] = task_of(clip.bands[first + i], seconds, locals);
-        for (std::size_t i = 0; i < count; ++i) prefetch(tasks[i], clip.bands[first + i].row_size);
-        for (std::size_t i = 0; i < count; ++i) kernel_of(clip.bands[first + i], kernels)(tasks[i]);
+        const auto bands = std::span(clip.bands).subspan(first, count);
+        for (const Clip::Band& band : bands) fetch_cell(band.timeline, seconds);
+        for (const Clip::Band& band : bands) fetch_keys(band.timeline, seconds);
+        for (std::size_t i = 0; i < count; ++i) tasks[i] = task_of(bands[i], seconds, locals);
+        for (std::size_t i = 0; i < count; ++i) prefetch(tasks[i], bands[i].row_size);
+        for (std::size_t i = 0; i < count; ++i) kernel_of(bands[i], kernels)(tasks[i]);
     }
 }
 

@@ -7,11 +7,16 @@
 namespace sinew::playback {
 namespace {
 
-// Never falls as time grows, which is all that the search relies on: rounding does no harm.
+// Never falls as time grows, which is all that the search relies on: rounding does no harm. Not for times before the
+// first key.
 std::size_t cell_of(const Clip::Timeline& timeline, double seconds) {
     if (timeline.cells_per_second == 0) return 0;
     const double cell = (seconds - timeline.seconds[0]) * timeline.cells_per_second;
-    return std::min(static_cast<std::size_t>(cell), timeline.cells.size() - 2);
+    return static_cast<std::size_t>(std::min(cell, static_cast<double>(timeline.cells.size() - 2)));
+}
+
+bool has_cell(const Clip::Timeline& timeline, double seconds) {
+    return !timeline.seconds.empty() && seconds >= timeline.seconds.front();
 }
 
 }  // namespace
@@ -31,9 +36,21 @@ Clip::Timeline make_timeline(std::vector<double> seconds) {
     return timeline;
 }
 
+void fetch_cell(const Clip::Timeline& timeline, double seconds) {
+    if (has_cell(timeline, seconds)) __builtin_prefetch(&timeline.cells[cell_of(timeline, seconds)]);
+}
+
+void fetch_keys(const Clip::Timeline& timeline, double seconds) {
+    if (!has_cell(timeline, seconds)) return;
+    const std::size_t first = timeline.cells[cell_of(timeline, seconds)];
+    // The search begins there and takes the key before, too.
+    __builtin_prefetch(timeline.seconds.data() + (first == 0 ? 0 : first - 1));
+    __builtin_prefetch(timeline.seconds.data() + first);
+}
+
 std::size_t keys_until(const Clip::Timeline& timeline, double seconds) {
     const auto& keys = timeline.seconds;
-    if (keys.empty() || !(seconds >= keys.front())) return 0;
+    if (!has_cell(timeline, seconds)) return 0;
     if (seconds >= keys.back()) return keys.size();
     const std::size_t cell = cell_of(timeline, seconds);
     const double* first = keys.data() + timeline.cells[cell];

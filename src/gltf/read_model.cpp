@@ -30,7 +30,7 @@ public:
         }
     }
     void text(std::string_view key, std::string& to, Needed) {
-        if (there(key)) text(key, to);
+        if (const auto found = needed(key)) take(key, *found, found->text(), to, "a text");
     }
     void texts(std::string_view key, std::vector<std::string>& to) {
         list(key, [&](JsonCursor value) { take({}, value, value.text(), to.emplace_back(), "a text"); });
@@ -47,10 +47,10 @@ public:
     }
     template <std::unsigned_integral T>
     void number(std::string_view key, T& to, Needed) {
-        if (there(key)) number(key, to, T{});
+        if (const auto found = needed(key)) take(key, *found, whole(*found), to, "a whole number");
     }
     void number(std::string_view key, Index& to) {
-        if (at_.find(key)) number(key, to.emplace(), std::size_t{0});
+        if (const auto found = at_.find(key)) take(key, *found, whole(*found), to.emplace(0), "a whole number");
     }
 
     template <std::size_t N>
@@ -72,9 +72,7 @@ public:
     }
     void presence(std::string_view key, bool& to) { to = at_.find(key).has_value(); }
 
-    void index(std::string_view key, std::size_t& to, List) {
-        if (there(key)) number(key, to, std::size_t{0});
-    }
+    void index(std::string_view key, std::size_t& to, List) { number(key, to, Needed{}); }
     void index(std::string_view key, Index& to, List) { number(key, to); }
     void indices(std::string_view key, std::vector<std::size_t>& to, List) {
         list(key, [&](JsonCursor value) { take({}, value, whole(value), to.emplace_back(), "a whole number"); });
@@ -90,11 +88,11 @@ public:
 
     template <class T>
     void object(std::string_view key, T& to) {
-        if (there(key)) group(key, [&] { members(*this, to); });
+        if (const auto found = needed(key)) inside(key, *found, [&] { members(*this, to); });
     }
     template <class T>
     void object(std::string_view key, std::optional<T>& to) {
-        if (at_.find(key)) object(key, to.emplace());
+        if (const auto found = at_.find(key)) inside(key, *found, [&] { members(*this, to.emplace()); });
     }
     template <class T>
     void each(std::string_view key, std::vector<T>& to) {
@@ -109,14 +107,7 @@ public:
         });
     }
     void group(std::string_view key, auto&& body) {
-        const auto found = at_.find(key);
-        if (!found) return;
-        if (!found->is_object()) return wrong(key, *found, "an object");
-        const JsonCursor outside = std::exchange(at_, *found);
-        path_.push_back({key, no_index});
-        body();
-        path_.pop_back();
-        at_ = outside;
+        if (const auto found = at_.find(key)) inside(key, *found, body);
     }
 
     void json(std::string_view key, Json& to) {
@@ -168,12 +159,20 @@ private:
             to = static_cast<To>(*from);
         }
     }
-    bool there(std::string_view key) {
-        if (at_.find(key)) return true;
-        if (out_.size() >= most_findings) return false;
+    std::optional<JsonCursor> needed(std::string_view key) {
+        const auto found = at_.find(key);
+        if (found || out_.size() >= most_findings) return found;
         out_.push_back(
             make_diagnostic(issue::missing, formatted("{} is missing", key), path({}), place_.offset + at_.offset()));
-        return false;
+        return found;
+    }
+    void inside(std::string_view key, JsonCursor object, auto&& body) {
+        if (!object.is_object()) return wrong(key, object, "an object");
+        const JsonCursor outside = std::exchange(at_, object);
+        path_.push_back({key, no_index});
+        body();
+        path_.pop_back();
+        at_ = outside;
     }
     void list(std::string_view key, auto&& use) {
         const auto found = at_.find(key);

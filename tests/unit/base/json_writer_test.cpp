@@ -50,5 +50,32 @@ TEST(JsonWriter, replaces_bytes_that_are_not_utf8) {
     EXPECT_EQ(json.finish(), "\"a\xEF\xBF\xBD\"");
 }
 
+TEST(JsonWriter, leaves_no_trace_of_an_object_with_nothing_in_it) {
+    for (const bool indented : {false, true}) {
+        JsonWriter with(indented);
+        with.object([&] {
+            with.object_if_any("before", [&] { with.object_if_any("inner", [] {}); });
+            with.key("a").value(1);
+            with.object_if_any("between", [] {});
+            with.object_if_any("full", [&] { with.key("empty").object([] {}); });
+        });
+        JsonWriter without(indented);
+        without.object([&] {
+            without.key("a").value(1);
+            without.key("full").object([&] { without.key("empty").object([] {}); });
+        });
+        EXPECT_EQ(with.finish(), without.finish());
+    }
+}
+
+TEST(JsonWriter, puts_a_comma_behind_texts_that_look_like_brackets) {
+    JsonWriter json(false);
+    json.array([&] {
+        json.value("[");
+        json.value("{");
+    });
+    EXPECT_EQ(json.finish(), R"(["[","{"])");
+}
+
 }  // namespace
 }  // namespace sinew
