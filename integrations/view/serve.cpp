@@ -123,7 +123,7 @@ private:
         send(response, *content, "application/octet-stream");
     }
 
-    // The library asks for the next part of the answer until there is one, the other end has gone or the server stops.
+    // The library asks for the next part of the answer until there is one or the server stops.
     void tell_changes(const std::string& seen, Response& response) {
         if (++waiting_ > most_waiting) {
             --waiting_;
@@ -131,6 +131,7 @@ private:
         }
         const auto deadline = std::chrono::steady_clock::now() + longest_wait;
         const auto look = [this, seen, deadline](std::size_t, httplib::DataSink& sink) {
+            if (!sink.is_writable()) return false;
             const std::string state = site_.state();
             if (state == seen && std::chrono::steady_clock::now() < deadline) {
                 std::this_thread::sleep_for(between_looks);
