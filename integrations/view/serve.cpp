@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <string_view>
 #include <thread>
 
@@ -29,10 +30,9 @@ constexpr const char* content_policy =
 
 // Takes as long for a wrong text as for a right one.
 bool same_secret(std::string_view a, std::string_view b) {
-    unsigned difference = a.size() == b.size() ? 0 : 1;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i % b.size()]);
-    return difference == 0;
+    std::byte difference{a.size() == b.size() ? std::uint8_t{0} : std::uint8_t{1}};
+    for (std::size_t i = 0; i < a.size(); ++i) difference |= std::byte(a[i]) ^ std::byte(b[i % b.size()]);
+    return difference == std::byte{};
 }
 
 void say(Response& response, int status, const std::string& text) {
@@ -123,7 +123,7 @@ private:
         send(response, *content, "application/octet-stream");
     }
 
-    // The library asks for the next part of the answer until there is one, the other end has gone or the server stops.
+    // The library asks for the next part of the answer until there is one or the server stops.
     void tell_changes(const std::string& seen, Response& response) {
         if (++waiting_ > most_waiting) {
             --waiting_;
@@ -131,6 +131,7 @@ private:
         }
         const auto deadline = std::chrono::steady_clock::now() + longest_wait;
         const auto look = [this, seen, deadline](std::size_t, httplib::DataSink& sink) {
+            if (!sink.is_writable()) return false;
             const std::string state = site_.state();
             if (state == seen && std::chrono::steady_clock::now() < deadline) {
                 std::this_thread::sleep_for(between_looks);
