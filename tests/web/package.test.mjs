@@ -35,5 +35,5 @@ test('the package can be installed, and imported from there', () => inFolder((fo
 
 test('the module is small: below 400 KB on the way', () => {
   const size = gzipSync(bytesOf(join(core, 'sinew.wasm')), { level: 9 }).length;
-  assert.ok(size < 400_000, `it has ${size} bytes`);
+  assert.ok(size < 400 * 1024, `it has ${size} bytes`);
 });

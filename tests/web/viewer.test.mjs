@@ -93,7 +93,6 @@ test('a mouse does it, too: a click on an issue, and a look at the bytes around'
 
   // Hovering explains without selecting; a click takes the whole field.
   const version = page.locator('.hex [data-at="5"]');
-  await version.scrollIntoViewIfNeeded();
   await page.locator('.hex').evaluate((hex) => (hex.scrollTop = 0));
   await version.hover();
   await page.waitForFunction(() => document.querySelector('[data-testid=field-path]')?.textContent === '/version');

@@ -36,6 +36,8 @@ export class HexView {
   #first = 0;
   #ticket = 0;
   #fields: DumpRow[] = [];
+  /** A byte to explain as soon as its fields are here. */
+  #asked: number | undefined;
 
   constructor(host: HTMLElement, ask: Ask) {
     this.#ask = ask;
@@ -140,8 +142,8 @@ export class HexView {
     const visible = Math.floor(this.#scroller.clientHeight / ROW_HEIGHT);
     const row = Math.floor(from / PER_ROW);
     if (row < this.#first || row >= this.#first + visible - 1) this.#scrollTo(Math.max(row - Math.floor(visible / 3), 0));
+    this.#asked = from;
     await this.#draw();
-    this.#explain(from, false);
   }
 
   #scale(): number {
@@ -171,6 +173,10 @@ export class HexView {
     this.#fields = fields.sort(inOrder);
     this.#rows.style.top = `${this.#scroller.scrollTop - ((this.#scroller.scrollTop * this.#scale()) % ROW_HEIGHT)}px`;
     this.#rows.replaceChildren(...this.#lines(bytes, from));
+    if (this.#asked !== undefined && this.#asked >= from && this.#asked < to) {
+      this.#explain(this.#asked, false);
+      this.#asked = undefined;
+    }
   }
 
   // The narrowest field around a byte.
