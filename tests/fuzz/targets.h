@@ -19,7 +19,8 @@ std::string check_bridges(const Bytes& file);
 /// Whatever the web module is asked about a file, it answers.
 std::string check_web(const Bytes& file);
 
-/// The names of all targets: `bridges`, `rewrite`, `web`, and one for each format, which does everything to a file of it.
+/// The names of all targets: `bridges`, `rewrite`, `web`, and one for each format, which does everything to a file of
+/// it.
 std::vector<std::string_view> fuzz_targets();
 
 /// What is wrong with an input of a target; empty if nothing is.
