@@ -28,7 +28,7 @@ function assertSame(ours, theirs, what) {
 const largest = 0xffffffff;
 const withSmallSizes = (value) =>
   JSON.parse(JSON.stringify(value), (key, each) =>
-    key === 'reason' ? each.replace(/[0-9]{10,}/g, (digits) => Math.min(Number(digits), largest)) : each);
+    key === 'reason' ? each.replace(/[0-9]{10,}(?= ×)/g, (digits) => Math.min(Number(digits), largest)) : each);
 
 const folders = new Map();
 for (const path of all) folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), path]);
