@@ -157,11 +157,11 @@ Command render_command(Context& context) {
     auto options = std::make_shared<Options>();
     Command command{.name = "render", .text = "Draw a picture of a model"};
     command.examples = {
-        {"sinew render robot.twm -o robot.png", "from the front, its left and above"},
-        {"sinew render robot.sgm -o walk.png --animation 0 --time 0.25 --skeleton", "a moment of an animation"},
+        {"sinew render robot.twm -o robot.png", "from its front left"},
+        {"sinew render robot.sgm -o walk.png --animation 0 --time 0.25 --skeleton", "a moment of it"},
         {"sinew render robot.sgm -o strip.png --strip 6 --size 200x300 --view left", "an animation as a strip"},
         {"sinew render hero.fbx -o turn.png --turntable 36 --background transparent", "turn-000.png to turn-035.png"},
-        {"sinew render -r assets -o pictures/ --size 256", "a picture of every model below a folder"},
+        {"sinew render -r assets -o pictures/ --size 256", "every model below a folder"},
         {"sinew render robot.twm -o - | display", "through a pipe"},
     };
     add_input_options(command, options->input, HowMany::many);

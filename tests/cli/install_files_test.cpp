@@ -80,7 +80,7 @@ TEST_F(InstallFiles, the_database_of_file_types_takes_all_formats) {
     if (!have("update-mime-database")) GTEST_SKIP() << "shared-mime-info is not installed";
     const auto result = shell(
         "xmllint --noout sinew.xml && mkdir -p mime/packages && cp sinew.xml mime/packages && "
-        "update-mime-database mime",
+        "XDG_DATA_HOME=$PWD update-mime-database mime",
         folder());
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_EQ(result.err, "");
