@@ -33,7 +33,7 @@ void attach(const Drawable& drawable, const Buffer& buffer, Attribute attribute,
 }
 
 // An array of a scene that has something for every vertex.
-void upload_array(Drawable& drawable, const Buffer& buffer, Attribute attribute, const Array& array,
+void upload_array(const Drawable& drawable, std::optional<Buffer>& buffer, Attribute attribute, const Array& array,
                   std::size_t vertices, std::size_t numbers) {
     if (array.size() != vertices || array.components < numbers) return;
     std::vector<float> all = scene::gathered(array);
@@ -41,8 +41,9 @@ void upload_array(Drawable& drawable, const Buffer& buffer, Attribute attribute,
         std::copy_n(&all[v * array.components], numbers, &all[v * numbers]);
     }
     for (float& number : all) number = std::isfinite(number) ? number : 0;
-    upload<float>(buffer, GL_ARRAY_BUFFER, std::span(all).first(vertices * numbers), GL_STATIC_DRAW);
-    attach(drawable, buffer, attribute, static_cast<GLint>(numbers));
+    buffer.emplace();
+    upload<float>(*buffer, GL_ARRAY_BUFFER, std::span(all).first(vertices * numbers), GL_STATIC_DRAW);
+    attach(drawable, *buffer, attribute, static_cast<GLint>(numbers));
 }
 
 void prepare(Drawable& drawable, const Part& part) {

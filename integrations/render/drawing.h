@@ -24,7 +24,8 @@ struct Programs {
 struct Drawable {
     Surface surface;
     VertexArray array;
-    Buffer places, normals, texcoords, colors, indices;
+    Buffer places, normals, indices;
+    std::optional<Buffer> texcoords, colors;
     GLsizei corners = 0;
     bool indexed = false;
     bool mirrored = false;

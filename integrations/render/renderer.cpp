@@ -21,7 +21,6 @@ struct Renderer::Device {
         ShadowMap shadows;
     };
     std::optional<Tools> tools;
-    std::string description;
 
     explicit Device(GlContext made) : context(std::move(made)) {}
     Device(const Device&) = delete;
@@ -43,11 +42,17 @@ std::string wrong_with(const RenderOptions& options) {
 
 std::string wrong_with(const Scene& scene, const RenderOptions& options) {
     std::size_t vertices = 0;
+    std::size_t parts = 0;
     for (const std::size_t node : scene::shown_nodes(scene)) {
         for (const scene::Primitive& primitive : scene.meshes[*scene.nodes[node].mesh].primitives) {
             vertices += std::min(primitive.positions.size(), options.most_vertices);
-            if (vertices <= options.most_vertices) continue;
-            return fmt::format("more than {} vertices are shown, which is too many", options.most_vertices);
+            ++parts;
+            if (vertices > options.most_vertices) {
+                return fmt::format("more than {} vertices are shown, which is too many", options.most_vertices);
+            }
+            if (parts > options.most_parts) {
+                return fmt::format("more than {} meshes are shown, which is too many", options.most_parts);
+            }
         }
     }
     return {};
@@ -83,12 +88,7 @@ tl::expected<Renderer, std::string> Renderer::create() {
     auto shadows = ShadowMap::create();
     if (!shadows) return tl::make_unexpected(shadows.error());
     device->tools.emplace(*std::move(programs), *std::move(canvas), *std::move(shadows));
-    device->description = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     return Renderer(std::move(device));
-}
-
-std::string Renderer::description() const {
-    return device_->description;
 }
 
 tl::expected<Picture, std::string> Renderer::picture(const Scene& scene, const Shot& shot,

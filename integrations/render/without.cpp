@@ -30,10 +30,6 @@ tl::expected<void, std::string> Renderer::pictures(const Scene&, std::span<const
     return tl::make_unexpected(built_without);
 }
 
-std::string Renderer::description() const {
-    return {};
-}
-
 Bytes png(const Picture&) {
     return {};
 }

@@ -142,6 +142,11 @@ TEST(HostileScenes, that_show_a_mesh_too_often_are_refused) {
     const auto refused = renderer().picture(scene, {}, options);
     ASSERT_FALSE(refused);
     EXPECT_THAT(refused.error(), HasSubstr("more than 29 vertices"));
+    options.most_vertices = 30;
+    options.most_parts = 9;
+    const auto too_many = renderer().picture(scene, {}, options);
+    ASSERT_FALSE(too_many);
+    EXPECT_THAT(too_many.error(), HasSubstr("more than 9 meshes"));
 }
 
 TEST(HostileSizes, of_pictures_are_refused) {

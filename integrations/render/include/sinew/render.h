@@ -107,6 +107,8 @@ struct RenderOptions {
     std::function<void(std::string_view path, std::string_view why)> texture_missing = {};
     /// Models that show more vertices are refused: files may show one mesh a million times.
     std::size_t most_vertices = 100'000'000;
+    /// The same for meshes, or parts of them: OpenGL needs some kilobytes for each.
+    std::size_t most_parts = 200'000;
 };
 
 /// Draws pictures. Making one takes a while; it may then be used for any number of scenes, on one thread at a time.
@@ -124,9 +126,6 @@ public:
     /// Hands over a picture for each shot, in order, until `take` returns false.
     tl::expected<void, std::string> pictures(const Scene& scene, std::span<const Shot> shots,
                                              const RenderOptions& options, const std::function<bool(Picture)>& take);
-
-    /// The name of what draws, for people.
-    std::string description() const;
 
 private:
     struct Device;
