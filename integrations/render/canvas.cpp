@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
 namespace sinew::render {
 namespace {
@@ -45,8 +46,15 @@ const std::array<std::uint8_t, steps + 1>& srgb_table() {
     return table;
 }
 
-// One pixel of its finer ones: the mean of light, and colours that are not multiplied by alpha any more.
+// One pixel of its finer ones: the mean of light, and colours that are not multiplied by alpha any more. Most are
+// equal.
 void put_pixel(const std::uint8_t* fine, std::size_t stride, std::uint8_t* to) {
+    static_assert(fineness == 2);
+    const bool equal = std::memcmp(fine, fine + 4, 4) == 0 && std::memcmp(fine, fine + stride, 8) == 0;
+    if (equal && (fine[3] == 255 || fine[3] == 0)) {
+        std::memcpy(to, fine, 4);
+        return;
+    }
     std::array<float, 3> light{};
     unsigned alpha = 0;
     for (std::size_t y = 0; y < fineness; ++y) {
@@ -61,7 +69,7 @@ void put_pixel(const std::uint8_t* fine, std::size_t stride, std::uint8_t* to) {
     const float cover = static_cast<float>(alpha) / 255;  // the sum over all finer ones, as light is
     for (std::size_t i = 0; i < 3; ++i) {
         const float part = cover > 0 ? std::min(light[i] / cover, 1.0F) : 0;
-        to[i] = srgb_table()[static_cast<std::size_t>(std::lround(part * steps))];
+        to[i] = srgb_table()[static_cast<std::size_t>(part * steps + 0.5F)];
     }
 }
 
