@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How the viewer does with a large file: `node tests/web/large.mjs [MEGABYTES]`. Makes a .mesh of 200 MB in a temporary
-// folder, opens it in the page, and tells how long it took, how much memory there is, and how long frames take.
-import { statSync } from 'node:fs';
+// folder, opens it in the page, and tells how long it took, how much memory there is, how long frames take, and whether the page
+// was there for anything else meanwhile.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -52,20 +53,55 @@ function hills(wanted) {
 
 const middle = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? NaN;
 
-// Turns the model and plays it, and waits for every picture to be there: what `frames` has is only the call.
+// From asking for a picture until all of it is there.
 const frameTimes = (page, count) => page.evaluate(async (wanted) => {
-  const { canvas } = viewer.stage;
-  const gl = canvas.getContext('webgl2');
   const times = [];
   for (let i = 0; i < wanted; ++i) {
     const began = performance.now();
     viewer.stage.draw();
-    await new Promise((done) => requestAnimationFrame(done));
+    do await new Promise((done) => requestAnimationFrame(done));
+    while (!viewer.stage.complete);
+    const gl = viewer.stage.canvas.getContext('webgl2');
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
     times.push(performance.now() - began);
   }
   return times;
 }, count);
+
+// What the processes that this one has started hold, in MB, by what they are for; memory that several share counts for each.
+function memory() {
+  const text = (path) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const found = new Map();
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const status = text(`/proc/${pid}/status`);
+    const number = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    found.set(Number(pid), { parent: number('PPid'), size: number('VmRSS') / 1e3, most: number('VmHWM') / 1e3, command: text(`/proc/${pid}/cmdline`) });
+  }
+  const ours = (one) => one && (one.parent === process.pid || ours(found.get(one.parent)));
+  return [...found.values()].filter((one) => ours(one) && one.size > 100).map(({ command, size, most }) =>
+    `${/--type=([\w-]+)/.exec(command)?.[1] ?? 'browser'} ${size.toFixed(0)} MB (at most ${most.toFixed(0)})`).join(', ');
+}
+
+// Notes the longest time in which the page answers nobody.
+const watch = (page) => page.evaluate(() => {
+  let last = performance.now();
+  window.longest = 0;
+  setInterval(() => {
+    window.longest = Math.max(window.longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+});
+const heldUp = (page) => page.evaluate(() => {
+  const { longest } = window;
+  window.longest = 0;
+  return `held up for at most ${longest.toFixed(0)} ms`;
+});
 
 await inFolder(async (folder) => {
   const path = join(folder, 'hills.mesh');
@@ -81,18 +117,16 @@ await inFolder(async (folder) => {
     await open(page, [join(top, 'examples/robot.twm')]);
     console.log(`robot: ${middle(await frameTimes(page, 60)).toFixed(1)} ms a frame`);
 
+    await watch(page);
     const began = performance.now();
+    const since = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
     await open(page, [path]);
-    console.log(`until shown: ${((performance.now() - began) / 1000).toFixed(1)} s, ${await page.evaluate(() => document.documentElement.dataset.state)}`);
-    const vertices = await page.evaluate(() => viewer.model()?.vertices);
-    console.log(`vertices: ${vertices}`);
-    console.log(`large model: ${middle(await frameTimes(page, 10)).toFixed(1)} ms a frame`);
-    const session = await page.context().newCDPSession(page);
-    const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
-    console.log(`page: ${(usedSize / 1e6).toFixed(0)} MB of JavaScript, ${((backingStorageSize ?? embedderHeapUsedSize ?? 0) / 1e6).toFixed(0)} MB of arrays`);
-    const [worker] = page.workers();
-    const memory = await worker.evaluate(() => performance.memory?.usedJSHeapSize);
-    console.log(`worker: ${memory === undefined ? 'unknown' : (memory / 1e6).toFixed(0)} MB of JavaScript and WebAssembly`);
+    console.log(`open after ${since()}, ${await heldUp(page)}`);
+    await page.waitForFunction(() => viewer.stage.complete);
+    console.log(`all of it drawn after ${since()}, ${await heldUp(page)}; ${await page.evaluate(() => viewer.model()?.vertices)} vertices`);
+    console.log(`memory: ${memory()}`);
+    console.log(`large model: ${middle(await frameTimes(page, 5)).toFixed(1)} ms a picture, ${await heldUp(page)}`);
+    console.log(`${await page.evaluate(() => viewer.stage.parts.atOnce.toFixed(0))} triangles at once`);
   } finally {
     await browser.close();
   }

@@ -48,6 +48,28 @@ test('an animation moves the model, and comes back', async () => {
   assert.equal(await difference(page, one, await picture(page)), 0);
 });
 
+test('a picture drawn in parts is the same picture', async () => {
+  await openInPage(page, robot('twm'));
+  await pose(0, 0.25);
+  const whole = await picture(page);
+  const seen = await page.evaluate(async () => {
+    const { parts } = viewer.stage;
+    const { atOnce, patch } = parts;
+    Object.assign(parts, { atOnce: 40, patch: 5 });
+    viewer.stage.draw();
+    const seen = [];
+    do {
+      await new Promise((done) => requestAnimationFrame(done));
+      seen.push(viewer.stage.canvas.toDataURL());
+    } while (!viewer.stage.complete);
+    Object.assign(parts, { atOnce, patch });
+    return seen;
+  });
+  assert.ok(seen.length > 2);
+  assert.ok(await difference(page, seen[0], whole) > 0.01);
+  assert.equal(await difference(page, seen.at(-1), whole), 0);
+});
+
 // Whether something is drawn within some pixels of a place.
 function isNear(image, { x, y }, reach, is) {
   for (let v = Math.max(0, Math.floor(y - reach)); v <= Math.min(HEIGHT - 1, y + reach); ++v) {

@@ -6,6 +6,7 @@ import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment
 
 import { dispose, type Model } from './model';
 import { Bones, boundsOf, Labels, type Overlay } from './overlays';
+import { Parts } from './parts';
 import { shade, type Mode } from './shading';
 
 export const directions = {
@@ -30,16 +31,21 @@ export class Stage {
   #grid = new three.Group();
   #box = new three.Box3();
   #mode: Mode = 'shaded';
+  /** Whether a frame is on its way, whether it begins a new picture, and whether another one follows that. */
   #wanted = false;
-  /** Told the time of every frame; true asks for another one. */
+  #stale = false;
+  #more = false;
+  readonly parts: Parts;
+  /** Told the seconds since the last picture; true asks for another one. */
   onFrame: (seconds: number) => boolean = () => false;
   #last = 0;
-  /** How long the last frames took, in milliseconds. */
-  readonly frames: number[] = [];
 
   constructor(canvas: HTMLCanvasElement, labels: HTMLElement) {
     this.canvas = canvas;
-    this.#renderer = new three.WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'high-performance' });
+    this.#renderer = new three.WebGLRenderer({
+      canvas, antialias: true, alpha: true, powerPreference: 'high-performance', preserveDrawingBuffer: true,
+    });
+    this.parts = new Parts(this.#renderer);
     this.#renderer.toneMapping = three.NoToneMapping;
     this.#labels = new Labels(labels);
     const environment = new three.PMREMGenerator(this.#renderer);
@@ -144,7 +150,18 @@ export class Stage {
     return { x: ((at.x + 1) / 2) * clientWidth, y: ((1 - at.y) / 2) * clientHeight };
   }
 
+  /** Asks for a new picture. */
   draw(): void {
+    this.#stale = true;
+    this.#request();
+  }
+
+  /** Whether the picture shows everything as it is now. */
+  get complete(): boolean {
+    return !this.#stale && this.parts.done;
+  }
+
+  #request(): void {
     if (this.#wanted) return;
     this.#wanted = true;
     requestAnimationFrame((now) => this.#frame(now));
@@ -152,18 +169,24 @@ export class Stage {
 
   #frame(now: number): void {
     this.#wanted = false;
-    const began = performance.now();
-    const seconds = this.#last && now - this.#last < 250 ? (now - this.#last) / 1000 : 0;
+    if (this.parts.busy()) return this.#request();
+    if (this.#stale) this.#begin(now);
+    if (!this.parts.done) this.parts.draw(this.#scene, this.#camera, [this.#grid, this.#bones, this.#bounds].filter((part) => !!part));
+    if (!this.parts.done) this.#request();
+    else if (this.#more) this.draw();
+    else this.#last = 0;
+  }
+
+  #begin(now: number): void {
+    // Who comes back to a page that was out of sight goes on where it was.
+    const seconds = this.#last ? Math.min((now - this.#last) / 1000, 1) : 0;
     this.#last = now;
-    const more = this.onFrame(seconds);
+    this.#more = this.onFrame(seconds);
+    this.#stale = false;
     this.#scene.updateMatrixWorld();
     if (this.#on.has('skeleton')) this.#bones?.follow();
-    this.#renderer.render(this.#scene, this.#camera);
     this.#labels.follow(this.#camera, this.canvas.clientWidth, this.canvas.clientHeight);
-    this.frames.push(performance.now() - began);
-    if (this.frames.length > 240) this.frames.shift();
-    if (more) this.draw();
-    else this.#last = 0;
+    this.parts.begin(this.#model);
   }
 
   #measure(model: Model): void {
@@ -175,7 +198,7 @@ export class Stage {
           mesh.computeBoundingBox();
           box.copy(mesh.boundingBox).applyMatrix4(mesh.matrixWorld);
         } else {
-          mesh.geometry.computeBoundingBox();
+          if (!mesh.geometry.boundingBox) mesh.geometry.computeBoundingBox();
           box.copy(mesh.geometry.boundingBox!).applyMatrix4(mesh.matrixWorld);
         }
         this.#box.union(box);
