@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 
 #include "cache.h"
@@ -62,10 +63,10 @@ bool make_folder(Context& context, const std::string& folder) {
 
 // All folders that files go to: a thousand files share a few. Where one cannot be made, writing tells why.
 void make_folders(const std::vector<Job>& jobs) {
-    std::set<fs::path> folders;
-    for (const Job& job : jobs) folders.insert(fs::path(job.out).parent_path());
+    std::set<std::string_view> folders;
+    for (const std::string_view out : jobs | std::views::transform(&Job::out)) folders.insert(out.substr(0, out.rfind('/')));
     std::error_code ignored;
-    for (const fs::path& folder : folders) fs::create_directories(folder, ignored);
+    for (const std::string_view folder : folders) fs::create_directories(folder, ignored);
 }
 
 // What happened to one file, until its turn to be told comes.

@@ -46,7 +46,8 @@ void add_files_below(const fs::path& directory, const fs::path& top, bool takes_
         all.push_back({path.string(), path.lexically_relative(top).string()});
     };
     if (error) add(directory);
-    std::ranges::sort(entries);
+    // All are in one folder, so that their texts are in order where they are.
+    std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) -> auto& { return entry.path().native(); });
     for (const auto& entry : entries) {
         std::error_code ignored;
         if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {

@@ -13,6 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view exists_already = "exists already; -y replaces it";
+
 bool is_folder(const fs::path& path) {
     std::error_code ignored;
     return path.empty() || fs::is_directory(path, ignored);
@@ -37,7 +39,8 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
         const auto bytes = read_file(paths[i]);
         is_there[i] = bytes && *bytes == join(files[i].pieces);
     }
-    for (std::size_t i = 0; i < paths.size(); ++i) {
+    // Nothing is written where not all can be. For a single file, writing it tells that.
+    for (std::size_t i = 0; i < paths.size() && paths.size() > 1; ++i) {
         if (is_there[i]) continue;
         if (std::ranges::find(paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(i), paths[i]) !=
             paths.begin() + static_cast<std::ptrdiff_t>(i)) {
@@ -45,7 +48,7 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
         }
         const fs::file_status there = fs::status(paths[i], ignored);
         if (fs::is_directory(there)) return complain(paths[i], "is a directory");
-        if (!overwrite && fs::exists(there)) return complain(paths[i], "exists already; -y replaces it");
+        if (!overwrite && fs::exists(there)) return complain(paths[i], exists_already);
     }
     struct Before {
         fs::path path;
@@ -74,8 +77,9 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
                 fs::remove(one.path, ignored);
             }
         }
-        const bool unreadable = result.error().kind == FileErrorKind::unreadable;
-        return complain(paths[i], result.error().message, unreadable ? ExitCode::cannot_read : ExitCode::cannot_write);
+        const auto& [kind, message] = result.error();
+        return complain(paths[i], kind == FileErrorKind::already_exists ? exists_already : message,
+                        kind == FileErrorKind::unreadable ? ExitCode::cannot_read : ExitCode::cannot_write);
     }
     for (const fs::path& path : paths) written.push_back(path.string());
     return true;

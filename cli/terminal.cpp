@@ -167,13 +167,15 @@ Progress::Progress(Terminal& terminal, std::string doing, std::size_t total)
     : terminal_(terminal),
       doing_(std::move(doing)),
       total_(total),
+      is_seen_(total > 1 && terminal.is_terminal()),
       start_(std::chrono::steady_clock::now()),
       next_(start_ + std::chrono::milliseconds(500)) {}
 
 void Progress::advance(std::string_view name) {
     ++done_;
+    if (!is_seen_) return;
     const auto now = std::chrono::steady_clock::now();
-    if (total_ < 2 || now < next_ || !terminal_.is_terminal()) return;
+    if (now < next_) return;
     next_ = now + std::chrono::milliseconds(100);
     constexpr std::size_t cells = 24;
     const std::size_t full = done_ * cells / total_;

@@ -82,6 +82,7 @@ private:
     Terminal& terminal_;
     std::string doing_;
     std::size_t total_;
+    bool is_seen_;
     std::size_t done_ = 0;
     std::chrono::steady_clock::time_point start_;
     std::chrono::steady_clock::time_point next_;

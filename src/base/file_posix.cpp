@@ -4,9 +4,11 @@
 #include <sinew/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -93,17 +95,25 @@ tl::expected<Bytes, FileError> read_small(int fd, std::size_t size) {
     return Bytes(std::move(buffer), {start, static_cast<std::size_t>(n)});
 }
 
-bool write_all(int fd, std::span<const std::byte> bytes, const std::atomic<bool>* cancelled) {
+// Writes one behind the other.
+bool write_both(int fd, std::span<const std::byte> first, std::span<const std::byte> second,
+                const std::atomic<bool>* cancelled) {
     constexpr std::size_t chunk = std::size_t{8} << 20;  // how much is written between two looks at `cancelled`
-    while (!bytes.empty()) {
+    const auto part = [](std::span<const std::byte> bytes) {
+        return iovec{const_cast<std::byte*>(bytes.data()), bytes.size()};
+    };
+    while (!first.empty() || !second.empty()) {
         if (cancelled != nullptr && cancelled->load()) {
             errno = ECANCELED;
             return false;
         }
-        const ssize_t n = ::write(fd, bytes.data(), std::min(bytes.size(), chunk));
+        const std::array parts{part(first), part(second.first(std::min(second.size(), chunk)))};
+        const ssize_t n = ::writev(fd, parts.data(), static_cast<int>(parts.size()));
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return false;
-        bytes = bytes.subspan(static_cast<std::size_t>(n));
+        const std::size_t of_first = std::min(first.size(), static_cast<std::size_t>(n));
+        first = first.subspan(of_first);
+        second = second.subspan(static_cast<std::size_t>(n) - of_first);
     }
     return true;
 }
@@ -115,13 +125,14 @@ public:
 
     bool put(std::span<const std::byte> part) {
         constexpr std::size_t small = std::size_t{1} << 14;
-        if (part.size() > small) return flush() && write_all(fd_, part, cancelled_);
-        if (gathered_.size() + part.size() > 4 * small && !flush()) return false;
+        if (part.size() > small) return flush_with(part);
+        if (gathered_.size() + part.size() > 4 * small && !flush_with({})) return false;
         gathered_.insert(gathered_.end(), part.begin(), part.end());
         return true;
     }
-    bool flush() {
-        const bool written = write_all(fd_, gathered_, cancelled_);
+    /// Writes what is gathered, and a part behind it.
+    bool flush_with(std::span<const std::byte> part) {
+        const bool written = write_both(fd_, gathered_, part, cancelled_);
         gathered_.clear();
         return written;
     }
@@ -136,7 +147,7 @@ tl::expected<void, FileError> write_pieces(int fd, std::span<const Bytes> pieces
     Output output(fd, cancelled);
     const auto put = [&](std::span<const std::byte> part) { return output.put(part); };
     const bool written =
-        std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(put); }) && output.flush();
+        std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(put); }) && output.flush_with({});
     if (written) return {};
     if (errno == ECANCELED) return fail(Kind::interrupted, "interrupted");
     // Where a mapped file has no bytes any more, the system finds none to write.

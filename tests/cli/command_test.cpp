@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "support/formats.h"
@@ -270,6 +272,17 @@ TEST(Convert, does_not_replace_files_unless_told_to) {
     EXPECT_THAT(result.err, HasSubstr("a.sga"));
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "a.sgm")) << "all or nothing";
     EXPECT_EQ(sinew({"convert", "-y", robot, "-o", "a.sgm"}, folder.path()).exit_code, 0);
+}
+
+TEST(Convert, says_why_a_single_file_cannot_be_written) {
+    const TemporaryFolder folder;
+    const std::string robot = (source_root() / good).string();
+    std::ofstream(folder.path() / "a.glb") << "precious";
+    std::filesystem::create_directory(folder.path() / "b.glb");
+    EXPECT_THAT(sinew({"convert", robot, "a.glb"}, folder.path()).err,
+                HasSubstr("a.glb: exists already; -y replaces it"));
+    EXPECT_THAT(sinew({"convert", "-y", robot, "b.glb"}, folder.path()).err, HasSubstr("b.glb: is a directory"));
+    EXPECT_EQ(sinew({"convert", robot, "/dev/null", "--to", "gltf"}, folder.path()).exit_code, 0);
 }
 
 TEST(Convert, tells_what_is_lost_and_writes_nothing_when_that_matters) {
