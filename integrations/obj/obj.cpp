@@ -13,6 +13,7 @@ namespace sinew::obj {
 namespace {
 
 constexpr FeatureSupport features[] = {
+    {Feature::meshes},
     {Feature::several_meshes},
     {Feature::materials, Support::some, "as Phong materials in the .mtl file beside it"},
     {Feature::textures, Support::some, "those with a word in .mtl"},

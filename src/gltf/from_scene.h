@@ -6,6 +6,7 @@
 namespace sinew::gltf {
 
 inline constexpr FeatureSupport features[] = {
+    {Feature::meshes},
     {Feature::hierarchy},
     {Feature::several_meshes},
     {Feature::materials},

@@ -28,6 +28,8 @@ bool has_surface(const Material& material) {
 }
 
 constexpr FeatureFacts features[] = {
+    {Feature::meshes, "meshes", &issue::loss_meshes,
+     [](const Scene& s) { return count_primitives(s, [](const Primitive&) { return true; }); }},
     {Feature::hierarchy, "hierarchy of nodes", &issue::loss_hierarchy,
      [](const Scene& s) -> std::uint64_t {
          // Meshes that all lie at the origin have none worth mentioning.
@@ -130,11 +132,22 @@ void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> suppor
         return found != supported.end() && found->support != Support::no;
     };
     // What goes without saying once the whole is lost.
-    constexpr std::pair<Feature, Feature> parts[] = {
-        {Feature::more_than_4_weights, Feature::skins},  {Feature::rest_pose, Feature::skins},
-        {Feature::animation_names, Feature::animations}, {Feature::node_animation, Feature::animations},
-        {Feature::second_texcoords, Feature::texcoords}, {Feature::pictures, Feature::textures},
-        {Feature::surfaces, Feature::materials}};
+    constexpr std::pair<Feature, Feature> parts[] = {{Feature::more_than_4_weights, Feature::skins},
+                                                     {Feature::rest_pose, Feature::skins},
+                                                     {Feature::animation_names, Feature::animations},
+                                                     {Feature::node_animation, Feature::animations},
+                                                     {Feature::second_texcoords, Feature::texcoords},
+                                                     {Feature::pictures, Feature::textures},
+                                                     {Feature::surfaces, Feature::materials},
+                                                     {Feature::hierarchy, Feature::meshes},
+                                                     {Feature::several_meshes, Feature::meshes},
+                                                     {Feature::materials, Feature::meshes},
+                                                     {Feature::textures, Feature::meshes},
+                                                     {Feature::normals, Feature::meshes},
+                                                     {Feature::tangents, Feature::meshes},
+                                                     {Feature::texcoords, Feature::meshes},
+                                                     {Feature::colors, Feature::meshes},
+                                                     {Feature::skins, Feature::meshes}};
     for (const FeatureFacts& facts : features) {
         const auto part = std::ranges::find(parts, facts.feature, &std::pair<Feature, Feature>::first);
         if (holds(facts.feature) || (part != std::end(parts) && !holds(part->second))) continue;

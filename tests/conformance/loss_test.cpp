@@ -114,6 +114,11 @@ TEST(Losses, are_all_told_by_some_conversion) {
     plain.options.dialect = "12";
     EXPECT_TRUE(from_scene(rich_scene(), *find_format("mesh"), plain));
     for (const Loss& loss : plain.losses) told.insert(loss.issue->code);
+    // Of normals, which every format here has that has meshes; those of others may not.
+    ::sinew::Conversion bare;
+    constexpr FeatureSupport only_meshes[] = {{Feature::meshes}};
+    lose_unsupported(rich_scene(), only_meshes, bare);
+    for (const Loss& loss : bare.losses) told.insert(loss.issue->code);
     // Of what only glTF has.
     for (const auto& path : samples(gltf::format, "good")) {
         Report report;

@@ -21,7 +21,7 @@ using namespace scene;
 constexpr std::size_t most_vertices = 20'000;
 
 bool holds_triangles(const Format& format) {
-    return std::ranges::find(format.features, Feature::normals, &FeatureSupport::feature) != format.features.end();
+    return std::ranges::find(format.features, Feature::meshes, &FeatureSupport::feature) != format.features.end();
 }
 
 bool loses(const Conversion& log, std::initializer_list<const Issue*> issues) {

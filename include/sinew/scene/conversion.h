@@ -86,6 +86,7 @@ struct Conversion {
 
 /// What a scene may have and a format may hold.
 enum class Feature : std::uint8_t {
+    meshes,
     hierarchy,
     several_meshes,
     materials,

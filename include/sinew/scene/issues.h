@@ -65,6 +65,10 @@ inline constexpr const Issue* scene_issues[] = {&scene_frame_rate,
                                                 &scene_texture_kind,
                                                 &scene_unmatched_channel};
 
+inline constexpr Issue loss_meshes{
+    "LOSS_MESHES", Severity::info, "Meshes are left out.",
+    "The target holds a skeleton and its animations, and nothing to look at.",
+    "Convert to a format with meshes as well, such as sgm, which has its animations beside it."};
 inline constexpr Issue loss_hierarchy{"LOSS_HIERARCHY", Severity::info, "The hierarchy of nodes is flattened.",
                                       "The target has meshes and no nodes.",
                                       "Every mesh is where it was; its node's transform is baked into its vertices."};
@@ -142,34 +146,15 @@ inline constexpr Issue loss_texture_transform{
     "The transform of the first is applied to the texture coordinates, which the others share.",
     "Give every texture its own texture coordinates."};
 
-inline constexpr const Issue* loss_issues[] = {&loss_hierarchy,
-                                               &loss_several_meshes,
-                                               &loss_materials,
-                                               &loss_textures,
-                                               &loss_normals,
-                                               &loss_tangents,
-                                               &loss_texcoords,
-                                               &loss_colors,
-                                               &loss_skin,
-                                               &loss_influences,
-                                               &loss_weight_precision,
-                                               &loss_rest_pose,
-                                               &loss_animations,
-                                               &loss_animation_names,
-                                               &loss_node_animation,
-                                               &loss_node_names,
-                                               &loss_interpolation,
-                                               &loss_time,
-                                               &loss_shear,
-                                               &loss_lods,
-                                               &loss_tags,
-                                               &loss_collision,
-                                               &loss_morph_targets,
-                                               &loss_cameras,
-                                               &loss_lights,
-                                               &loss_lines,
-                                               &loss_scenes,
-                                               &loss_extensions,
-                                               &loss_texture_transform};
+inline constexpr const Issue* loss_issues[] = {&loss_meshes,         &loss_hierarchy,  &loss_several_meshes,
+                                               &loss_materials,      &loss_textures,   &loss_normals,
+                                               &loss_tangents,       &loss_texcoords,  &loss_colors,
+                                               &loss_skin,           &loss_influences, &loss_weight_precision,
+                                               &loss_rest_pose,      &loss_animations, &loss_animation_names,
+                                               &loss_node_animation, &loss_node_names, &loss_interpolation,
+                                               &loss_time,           &loss_shear,      &loss_lods,
+                                               &loss_tags,           &loss_collision,  &loss_morph_targets,
+                                               &loss_cameras,        &loss_lights,     &loss_lines,
+                                               &loss_scenes,         &loss_extensions, &loss_texture_transform};
 
 }  // namespace sinew::issue

@@ -12,6 +12,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
 const Shape& shape_of(std::size_t dialect);
 
 inline constexpr FeatureSupport features[] = {
+    {Feature::meshes},
     {Feature::normals},
     {Feature::texcoords},
     {Feature::skins, Support::some, "up to 255 joints, weights of eight bits"},

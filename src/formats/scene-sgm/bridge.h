@@ -15,6 +15,7 @@
 namespace sinew::scene_sgm {
 
 inline constexpr FeatureSupport features[] = {
+    {Feature::meshes},
     {Feature::hierarchy},
     {Feature::several_meshes},
     {Feature::materials},

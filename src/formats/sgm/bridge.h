@@ -18,6 +18,7 @@ void lose_in_materials(const Scene& scene, Conversion& log);
 inline constexpr std::string_view roles[] = {"base_color", "normal", "specular", "roughness", "emission"};
 
 inline constexpr FeatureSupport features[] = {
+    {Feature::meshes},
     {Feature::several_meshes, Support::full, "up to 255"},
     {Feature::materials, Support::some, "colours and textures by use; up to 255"},
     {Feature::textures},

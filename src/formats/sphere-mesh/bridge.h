@@ -24,6 +24,7 @@ std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
 std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
 
 inline constexpr FeatureSupport features[] = {
+    {Feature::meshes},
     {Feature::hierarchy, Support::some, "as bones; meshes are baked where they rest"},
     {Feature::materials, Support::some, "only the names of their textures"},
     {Feature::textures, Support::some, "a list of names; the first is the base colour of the whole model"},

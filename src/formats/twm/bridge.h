@@ -19,6 +19,7 @@ std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
 std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
 
 inline constexpr FeatureSupport features[] = {
+    {Feature::meshes},
     {Feature::several_meshes},
     {Feature::normals},
     {Feature::tangents, Support::some, "their handedness needs normals: it is stored as binormals"},
