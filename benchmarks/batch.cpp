@@ -53,11 +53,11 @@ void measure(const std::string& kind, const std::function<void(int, const fs::pa
     std::vector<Contestant> all{{"floor", [&] { return copy_all(from, new_folder()); }},
                                 {"-j1", [&] { return convert("-j1", new_folder()); }},
                                 {"-j2", [&] { return convert("-j2", new_folder()); }}};
-    alternate(5, all);
+    alternate(11, all);
     const fs::path again = new_folder();
     convert("-j2", again, "--incremental");
     all.push_back({"-j2 --incremental, nothing changed", [&] { return convert("-j2", again, "--incremental"); }});
-    alternate(5, std::span(all).last(1));
+    alternate(11, std::span(all).last(1));
     for (const Contestant& c : all) {
         const bool is_first = c.name == "-j1";
         const double faster = all[1].ratio_to(c);

@@ -47,9 +47,9 @@ Spec spec_by_layout(std::string title) {
 /// The first error among the values of a document, as text. A format without a signature takes it for a sign that the
 /// file is of another. Keys in disorder are not: they are a mistake in a file that is well understood.
 template <class Document>
-std::string first_error(const void* document) {
+std::string first_error(const void* document, const CheckOptions& options = {}) {
     Report report;
-    Checker checker(report, {});
+    Checker checker(report, options);
     check(*static_cast<const Document*>(document), checker);
     for (const Diagnostic& found : report.messages()) {
         if (found.severity == Severity::error && found.issue != &issue::key_order) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <set>
 
 #include "base/format.h"
@@ -47,16 +49,31 @@ void add_bones(const Document& d, Scene& scene, Conversion& log) {
     scene::connect(scene, nodes, parents, log);
 }
 
+// Each (a, b, c) becomes (a, c, b): four triangles at a time, which are three vectors of four indices.
+void turn_all(std::span<const std::byte> from, std::byte* to) {
+    using Four = std::uint32_t __attribute__((vector_size(16)));
+    constexpr std::size_t triangle = sizeof(Triangle);
+    std::size_t at = 0;
+    for (; at + 4 * triangle <= from.size(); at += 4 * triangle) {
+        std::array<Four, 3> v;
+        std::memcpy(v.data(), from.data() + at, sizeof(v));
+        v = {__builtin_shufflevector(v[0], v[0], 0, 2, 1, 3), __builtin_shufflevector(v[1], v[2], 1, 0, 2, 4),
+             __builtin_shufflevector(v[1], v[2], 3, 5, 7, 6)};
+        std::memcpy(to + at, v.data(), sizeof(v));
+    }
+    for (; at < from.size(); at += triangle) {
+        const auto [a, b, c] = decode<Triangle>(from.data() + at);
+        encode(Triangle{a, c, b}, to + at);
+    }
+}
+
 // Counter-clockwise, as the hub has them.
 scene::Array index_array(const View<Triangle>& triangles, bool turn) {
     scene::Array indices{.bytes = triangles.bytes, .count = 3 * triangles.size(), .stride = 4, .type = Type::u32};
     if (!turn) return indices;
     const std::size_t size = triangles.size() * sizeof(Triangle);
     auto turned = std::make_shared_for_overwrite<std::byte[]>(size);
-    for (std::size_t i = 0; i < triangles.size(); ++i) {
-        const auto [a, b, c] = triangles[i];
-        encode(Triangle{a, c, b}, turned.get() + i * sizeof(Triangle));
-    }
+    turn_all(triangles.bytes.span(), turned.get());
     const std::byte* start = turned.get();
     indices.bytes = Bytes(std::move(turned), {start, size});
     return indices;

@@ -132,6 +132,25 @@ TEST(SphereMeshBridge, sees_vertices_in_place_with_v_flipped_and_triangles_turne
     EXPECT_EQ(p.material, 0u);
 }
 
+TEST(SphereMeshBridge, turns_any_number_of_triangles) {
+    Document d = document(sample("good/static.mesh"));
+    for (std::size_t count = 1; count < 20; ++count) {
+        std::vector<Triangle> triangles;
+        for (std::uint32_t i = 0; i < count; ++i) triangles.push_back({i % 4, (i + 1) % 4, (i + 3) % 4});
+        d.triangles = View<Triangle>(triangles);
+        Conversion log;
+        const Scene scene = test::scene_of(written(d), format, log);
+        const scene::Array& turned = scene.meshes.at(0).primitives.at(0).indices;
+        ASSERT_EQ(turned.size(), 3 * count);
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto [a, b, c] = triangles[i];
+            EXPECT_EQ((std::array{turned.index(3 * i), turned.index(3 * i + 1), turned.index(3 * i + 2)}),
+                      (std::array<std::uint64_t, 3>{a, c, b}))
+                << i << " of " << count;
+        }
+    }
+}
+
 TEST(SphereMeshBridge, hands_numbers_on_as_they_are_when_asked_to) {
     Conversion log;
     log.options.convert_axes = false;
