@@ -18,17 +18,25 @@ constexpr auto plain_letters = [] {
     return plain;
 }();
 
-bool is_plain(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return plain_letters[static_cast<unsigned char>(c)]; });
-}
-
 }  // namespace
 
 JsonWriter& JsonWriter::key(std::string_view name) {
     separate();
     quote(name);
-    text_ += ':';
-    if (indented_) text_ += ' ';
+    put(indented_ ? ": " : ":");
+    after_key_ = true;
+    return *this;
+}
+
+JsonWriter& JsonWriter::plain_key(std::string_view name) {
+    separate();
+    char* to = room(name.size() + 4);
+    *to++ = '"';
+    to += name.copy(to, name.size());
+    *to++ = '"';
+    *to++ = ':';
+    if (indented_) *to++ = ' ';
+    used_ = static_cast<std::size_t>(to - text_.data());
     after_key_ = true;
     return *this;
 }
@@ -57,49 +65,45 @@ void JsonWriter::real(double number) {
 
 void JsonWriter::raw(std::string_view json) {
     separate();
-    text_ += json;
-}
-
-void JsonWriter::separate() {
-    if (after_key_) {
-        after_key_ = false;
-        return;
-    }
-    if (depth_ == 0) return;
-    if (text_.back() != '{' && text_.back() != '[') text_ += ',';
-    new_line();
+    put(json);
 }
 
 void JsonWriter::new_line() {
-    if (!indented_) return;
-    text_ += '\n';
-    text_.append(2 * depth_, ' ');
+    const std::size_t size = 1 + 2 * depth_;
+    char* to = room(size);
+    *to = '\n';
+    std::fill_n(to + 1, size - 1, ' ');
+    used_ += size;
 }
 
 void JsonWriter::quote(std::string_view text) {
-    if (is_plain(text)) {  // as almost all is
-        const std::size_t before = text_.size();
-        text_.append(text.size() + 2, '"');
-        std::ranges::copy(text, text_.data() + before + 1);
+    char* to = room(text.size() + 2);
+    *to++ = '"';
+    std::size_t plain = 0;
+    for (; plain < text.size() && plain_letters[static_cast<unsigned char>(text[plain])]; ++plain) *to++ = text[plain];
+    *to = '"';
+    if (plain == text.size()) {  // as almost all is
+        used_ += plain + 2;
         return;
     }
     const bool well_formed = is_utf8(text);
-    text_ += '"';
+    put('"');
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\') {
-            (text_ += '\\') += c;
+            put('\\');
+            put(c);
         } else if (c == '\n') {
-            text_ += "\\n";
+            put("\\n");
         } else if (byte < 0x20 || byte == 0x7F) {
-            text_ += formatted("\\u{:04x}", byte);
+            put(formatted("\\u{:04x}", byte));
         } else if (byte >= 0x80 && !well_formed) {
-            text_ += "\xEF\xBF\xBD";  // the replacement character: file names may be anything, JSON may not
+            put("\xEF\xBF\xBD");  // the replacement character: file names may be anything, JSON may not
         } else {
-            text_ += c;
+            put(c);
         }
     }
-    text_ += '"';
+    put('"');
 }
 
 }  // namespace sinew

@@ -15,13 +15,17 @@ class JsonWriter {
 public:
     explicit JsonWriter(bool indented) : indented_(indented) {}
 
-    const std::string& text() const { return text_; }
-    std::string finish() { return std::move(text_); }
+    std::string finish() {
+        text_.resize(used_);
+        return std::move(text_);
+    }
 
     void object(auto&& body) { nest('{', '}', body); }
     void array(auto&& body) { nest('[', ']', body); }
     /// Names the value that the next call writes.
     JsonWriter& key(std::string_view name);
+    /// The same for a name without anything to escape, as those that the program knows: files may have thousands.
+    JsonWriter& plain_key(std::string_view name);
 
     void value(std::string_view text);
     void value(const char* text) { value(std::string_view(text)); }
@@ -36,28 +40,52 @@ public:
     /// Text that is JSON already.
     void raw(std::string_view json);
 
-    /// Names an object and writes it, unless nothing is in it.
+    /// Names an object with a plain key and writes it, unless nothing is in it.
     void object_if_any(std::string_view name, auto&& body) {
-        const std::size_t before = text_.size();
-        key(name).object(body);
-        if (text_.ends_with("{}")) text_.resize(before);
+        const std::size_t before = used_;
+        plain_key(name).object(body);
+        if (text_[used_ - 2] == '{') used_ = before;
     }
 
 private:
     void nest(char open, char close, auto&& body) {
         separate();
-        text_ += open;
+        put(open);
         ++depth_;
         body();
         --depth_;
-        if (text_.back() != open) new_line();
-        text_ += close;
+        if (indented_ && text_[used_ - 1] != open) new_line();
+        put(close);
     }
-    void separate();
+    void separate() {
+        if (!after_key_ && depth_ > 0) {
+            const char last = text_[used_ - 1];
+            if (last != '{' && last != '[') put(',');
+            if (indented_) new_line();
+        }
+        after_key_ = false;
+    }
     void new_line();
     void quote(std::string_view text);
 
-    std::string text_;  // ends in a bracket that opens as long as nothing is in what it opened, for no value does
+    /// Where the next letters go; there is room for so many.
+    char* room(std::size_t size) {
+        if (text_.size() - used_ < size) text_.resize(2 * text_.size() + size);
+        return text_.data() + used_;
+    }
+    void put(char letter) {
+        *room(1) = letter;
+        ++used_;
+    }
+    void put(std::string_view text) {
+        text.copy(room(text.size()), text.size());
+        used_ += text.size();
+    }
+
+    // What is used ends in a bracket that opens as long as nothing is in what it opened, for no value does. A string
+    // that grows with every letter takes twice the time.
+    std::string text_;
+    std::size_t used_ = 0;
     std::size_t depth_ = 0;
     bool indented_;
     bool after_key_ = false;

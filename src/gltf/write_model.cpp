@@ -20,9 +20,9 @@ public:
     }
 
     void text(std::string_view key, const std::string& text, std::string_view otherwise = {}) {
-        if (text != otherwise) out_.key(key).value(text);
+        if (text != otherwise) out_.plain_key(key).value(text);
     }
-    void text(std::string_view key, const std::string& text, Needed) { out_.key(key).value(text); }
+    void text(std::string_view key, const std::string& text, Needed) { out_.plain_key(key).value(text); }
     void texts(std::string_view key, const std::vector<std::string>& all) { list(key, all); }
 
     void number(std::string_view key, double number, double otherwise) {
@@ -51,7 +51,7 @@ public:
         if (truth) put(key, true);
     }
     void presence(std::string_view key, bool present) {
-        if (present) out_.key(key).object([] {});
+        if (present) out_.plain_key(key).object([] {});
     }
 
     void index(std::string_view key, const std::size_t& number, List) { put(key, number); }
@@ -59,7 +59,7 @@ public:
     void indices(std::string_view key, const std::vector<std::size_t>& all, List) { list(key, all); }
     void references(std::string_view key, const auto& all, List) {
         group(key, [&] {
-            for (const auto& [name, number] : all) put(name, number);
+            for (const auto& [name, number] : all) out_.key(name).value(number);
         });
     }
 
@@ -74,19 +74,19 @@ public:
     void each(std::string_view key, const auto& values) { list(key, values); }
     void group(std::string_view key, auto&& body) { out_.object_if_any(key, body); }
     void json(std::string_view key, const Json& value) {
-        if (!std::holds_alternative<std::nullptr_t>(value.value)) sinew::write(out_.key(key), value);
+        if (!std::holds_alternative<std::nullptr_t>(value.value)) sinew::write(out_.plain_key(key), value);
     }
     void only_counted(std::string_view, std::size_t) {}
     void only_written(std::string_view key, const std::vector<double>& all) { list(key, all); }
 
 private:
     void put(std::string_view key, const auto& value) {
-        out_.key(key);
+        out_.plain_key(key);
         write(value);
     }
     void list(std::string_view key, const auto& all) {
         if (all.empty()) return;
-        out_.key(key).array([&] {
+        out_.plain_key(key).array([&] {
             for (const auto& one : all) write(one);
         });
     }
