@@ -146,8 +146,8 @@ private:
 tl::expected<void, FileError> write_pieces(int fd, std::span<const Bytes> pieces, const std::atomic<bool>* cancelled) {
     Output output(fd, cancelled);
     const auto put = [&](std::span<const std::byte> part) { return output.put(part); };
-    const bool written =
-        std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(put); }) && output.flush_with({});
+    const bool written = std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(put); }) &&
+                         output.flush_with({});
     if (written) return {};
     if (errno == ECANCELED) return fail(Kind::interrupted, "interrupted");
     // Where a mapped file has no bytes any more, the system finds none to write.
@@ -156,7 +156,8 @@ tl::expected<void, FileError> write_pieces(int fd, std::span<const Bytes> pieces
 }
 
 // Where the bytes gather until they are complete. It has no name if the file system can do that, so that not even a
-// kill while writing leaves it behind; else one that is removed on every other way out.
+// kill while writing leaves it behind; else one that is removed on every other way out. Only where it replaces another
+// file it has a name for a moment, when it is complete: the system knows no way to do that in one step.
 class Temporary {
 public:
     explicit Temporary(std::filesystem::path folder) : folder_(std::move(folder)) {

@@ -92,6 +92,7 @@ TEST(Fault, nothing_half_written_is_left_by_whoever_is_killed) {
     ASSERT_EQ(whole.exit_code, 0);
     const auto size = fs::file_size(folder.path() / "whole.mesh");
     fs::create_directory(folder.path() / "out");
+    int left = 0;
     for (const int signal : {SIGKILL, SIGTERM, SIGINT}) {
         for (int i = 0; i < 12; ++i) {
             const Running program = start({"convert", "-y", model.string(), "out/model.mesh", "-q"}, folder.path());
@@ -100,11 +101,16 @@ TEST(Fault, nothing_half_written_is_left_by_whoever_is_killed) {
             const int end = program.end();
             EXPECT_TRUE(end == 0 || end == 128 + signal) << end;
             for (const auto& entry : fs::directory_iterator(folder.path() / "out")) {
-                EXPECT_EQ(entry.path().filename(), "model.mesh") << "no other file is left";
-                EXPECT_EQ(entry.file_size(), size) << "and this one is whole";
+                EXPECT_EQ(entry.file_size(), size) << entry.path() << " is whole";
+                if (entry.path().filename() == "model.mesh") continue;
+                // Killed in the very moment between getting a name and taking the place of the other file.
+                EXPECT_TRUE(entry.path().filename().string().starts_with(".sinew-")) << entry.path();
+                ++left;
+                fs::remove(entry.path());
             }
         }
     }
+    EXPECT_LE(left, 3) << "it is a rare moment";
 }
 
 TEST(Fault, a_full_disk_leaves_what_was_there) {
