@@ -95,6 +95,28 @@ test('two files are open at once and do not mix', () => {
   other.close();
 });
 
+test('a blob is opened without a copy outside, with progress', async () => {
+  const told = [];
+  const file = await sinew.openBlob(new Blob([twm]), { name: 'one.twm', onProgress: (...both) => told.push(both) });
+  assert.deepEqual(told.at(-1), [twm.length, twm.length]);
+  assert.deepEqual(file.info(), sinew.info(twm, { name: 'one.twm' }));
+  file.close();
+  const named = await sinew.openBlob(new File([twm], 'two.twm'));
+  assert.equal(named.identify().file, 'two.twm');
+  named.close();
+  const empty = await sinew.openBlob(new Blob([]), { name: 'none.twm' });
+  assert.equal(empty.validate().issues.messages[0].code, 'FILE_EMPTY');
+  empty.close();
+});
+
+test('a blob that is too large, or changes while it is read, is refused', async () => {
+  const blob = (size, parts) => ({ size, stream: () => new Blob(parts).stream() });
+  await assert.rejects(sinew.openBlob(blob(2 ** 33, [])), { name: 'SinewError', message: /no memory/ });
+  await assert.rejects(sinew.openBlob(blob(2, ['abc'])), { name: 'SinewError', message: /longer/ });
+  await assert.rejects(sinew.openBlob(blob(4, ['abc'])), { name: 'SinewError', message: /shorter/ });
+  assert.equal(sinew.identify(twm).format, 'twm');
+});
+
 test('a closed file says so, and closing twice is nothing', () => {
   const file = sinew.open(twm);
   file.close();

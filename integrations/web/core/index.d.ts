@@ -198,6 +198,11 @@ export interface Sinew {
   issues(): IssueFamily[];
 
   open(bytes: Uint8Array, options?: FileOptions): OpenFile;
+  /** The same for a file of a browser, which goes straight to the module: a large one is in memory once. */
+  openBlob(
+    blob: Blob,
+    options?: FileOptions & { onProgress?: (bytes: number, of: number) => void },
+  ): Promise<OpenFile>;
 
   identify(bytes: Uint8Array, options?: FileOptions & ReadOptions): Identification;
   info(bytes: Uint8Array, options?: FileOptions & ReadOptions): Info;

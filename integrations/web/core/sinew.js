@@ -67,10 +67,18 @@ class Host {
   /** Bytes or text on the other side. */
   block(content) {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-    const block = this.exports.allocate(bytes.length) >>> 0;
-    if (block === 0) throw new SinewError(`there is no memory for ${bytes.length} bytes`);
-    new Uint8Array(this.exports.memory.buffer, block, bytes.length).set(bytes);
+    const block = this.room(bytes.length);
+    this.put(block, bytes);
     return block;
+  }
+
+  room(size) {
+    const block = size < 2 ** 31 ? this.exports.allocate(size) >>> 0 : 0;
+    if (block === 0) throw new SinewError(`there is no memory for ${size} bytes`);
+    return block;
+  }
+  put(at, bytes) {
+    new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
   }
 
   /** The text of a block, which is freed. */
@@ -115,12 +123,32 @@ class Sinew {
     return this.#catalogue('issues');
   }
 
-  open(bytes, { name = 'model', companions } = {}) {
+  open(bytes, options) {
     checked(bytes);
+    return this.#opened(undefined, (host) => host.block(bytes), options);
+  }
+
+  async openBlob(blob, { onProgress, ...options } = {}) {
+    const host = this.#host();
+    const block = host.room(blob.size);
+    let at = 0;
+    for (const reader = blob.stream().getReader(); ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (value.length > blob.size - at) throw new SinewError('the file became longer while it was read');
+      host.put(block + at, value);
+      at += value.length;
+      onProgress?.(at, blob.size);
+    }
+    if (at < blob.size) throw new SinewError('the file became shorter while it was read');
+    return this.#opened(host, () => block, { name: blob.name, ...options });
+  }
+
+  #opened(readyHost, content, { name = 'model', companions } = {}) {
     if (typeof name !== 'string') throw new TypeError('option name: it must be a string');
-    const host = this.#idle.pop() ?? aliveNow(this.#module);
+    const host = readyHost ?? this.#host();
     host.find = finder(companions);
-    return new OpenFile(host, bytes, name, (usable) => {
+    return new OpenFile(host, content, name, (usable) => {
       host.find = host.into = host.onProgress = undefined;
       if (usable && host.exports.memory.buffer.byteLength <= LARGEST_KEPT) this.#idle.push(host);
     });
@@ -152,8 +180,12 @@ class Sinew {
     }
   }
 
+  #host() {
+    return this.#idle.pop() ?? aliveNow(this.#module);
+  }
+
   #catalogue(what) {
-    const host = this.#idle.pop() ?? aliveNow(this.#module);
+    const host = this.#host();
     const text = host.taken(host.exports.catalogue(host.block(what)));
     this.#idle.push(host);
     return JSON.parse(text);
@@ -166,10 +198,10 @@ class OpenFile {
   #done;
   #broken = false;
 
-  constructor(host, bytes, name, done) {
+  constructor(host, content, name, done) {
     this.#host = host;
     this.#done = done;
-    this.#session = this.#guarded(() => host.exports.open(host.block(bytes), host.block(name)));
+    this.#session = this.#guarded(() => host.exports.open(content(host), host.block(name)));
   }
 
   identify(options) {

@@ -9,25 +9,17 @@ let file: OpenFile | undefined;
 
 type Tell = (text: string, done?: number) => void;
 
-async function read(from: File, tell: Tell): Promise<Uint8Array> {
-  const bytes = new Uint8Array(from.size);
-  let at = 0;
-  const reader = from.stream().getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes.set(part.value, at);
-    at += part.value.length;
-    tell(`Reading ${from.name}`, at / from.size);
-  }
-  return bytes;
-}
-
 async function open({ model, companions }: Bundle, tell: Tell): Promise<Opened> {
   const began = performance.now();
   file?.close();
   file = undefined;
   const beside = new Map<string, Uint8Array>();
-  for (const [path, each] of companions) beside.set(path, await read(each, tell));
-  file = sinew.open(await read(model, tell), { name: model.name, companions: beside });
+  for (const [path, each] of companions) {
+    tell(`Reading ${each.name}`);
+    beside.set(path, new Uint8Array(await each.arrayBuffer()));
+  }
+  const onRead = (bytes: number, of: number) => tell(`Reading ${model.name}`, bytes / of);
+  file = await sinew.openBlob(model, { name: model.name, companions: beside, onProgress: onRead });
   tell('Looking at it');
   const identification = file.identify();
   const info = file.info();
