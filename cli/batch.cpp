@@ -64,7 +64,8 @@ bool make_folder(Context& context, const std::string& folder) {
 // All folders that files go to: a thousand files share a few. Where one cannot be made, writing tells why.
 void make_folders(const std::vector<Job>& jobs) {
     std::set<std::string_view> folders;
-    for (const std::string_view out : jobs | std::views::transform(&Job::out)) folders.insert(out.substr(0, out.rfind('/')));
+    for (const std::string_view out : jobs | std::views::transform(&Job::out))
+        folders.insert(out.substr(0, out.rfind('/')));
     std::error_code ignored;
     for (const std::string_view folder : folders) fs::create_directories(folder, ignored);
 }
@@ -92,6 +93,10 @@ public:
     void work(std::size_t i) {
         Done one{{context_.out.kept(), context_.err.kept(), ExitCode::fine}, {}};
         one.is_current = cache_.is_current(jobs_[i].out, fingerprint_);
+        if (one.is_current && (choices_.json || choices_.json_lines)) {
+            const ConversionReport report{jobs_[i].in, "", &target_, cache_.outputs_of(jobs_[i].out), "", true};
+            one.context.out.print(to_json(report, {}, JsonStyle::compact) + '\n');
+        }
         if (!one.is_current) {
             ConversionChoices choices = choices_;
             choices.overwrite |= cache_.knows(jobs_[i].out);  // what this made before, it may replace
@@ -112,14 +117,14 @@ public:
         losses_ += one.outcome.losses;
         if (one.is_current) {
             ++current_;
-            dependencies.add({jobs_[i].out}, cache_.sources_of(jobs_[i].out));
+            dependencies.add(cache_.outputs_of(jobs_[i].out), cache_.sources_of(jobs_[i].out));
             return true;
         }
         dependencies.add(one.outcome.written, one.outcome.sources.found);
+        if (one.outcome.written.empty()) return false;
         cache_.put(jobs_[i].out, std::move(one.entry));
-        const bool went_well = !one.outcome.written.empty();
-        if (went_well) ++converted_;
-        return went_well;
+        ++converted_;
+        return true;
     }
 
     void save() { cache_.save(context_); }
@@ -162,14 +167,12 @@ void convert_all(Context& context, const ConversionChoices& choices, const Forma
     Batch batch(context, choices, target, jobs);
     Progress progress(context.err, "converting", jobs.size());
     const auto finish = [&](std::size_t i) {
-        progress.clear();
         const bool went_well = batch.finish(i, dependencies);
         progress.advance(printable(jobs[i].in));
-        return went_well || !choices.fail_fast;
+        return went_well || !choices.input.fail_fast;
     };
     in_parallel(
         jobs.size(), thread_count(choices.input.threads), [&](std::size_t i) { batch.work(i); }, finish);
-    progress.clear();
     batch.save();
     if (!choices.quiet) context.err.print(batch.summary() + '\n');
 }

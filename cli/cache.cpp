@@ -89,6 +89,23 @@ bool Cache::is_current(const std::string& out, const std::string& options) const
     return are_unchanged(found->second.read) && are_unchanged(found->second.written);
 }
 
+// What was only tried is not ours.
+bool Cache::knows(const std::string& out) const {
+    const auto found = entries_.find(out);
+    return found != entries_.end() && found->second.written.contains(out);
+}
+
+std::vector<std::string> Cache::outputs_of(const std::string& out) const {
+    std::vector<std::string> names;
+    const auto found = entries_.find(out);
+    if (found == entries_.end()) return names;
+    names.push_back(out);  // the model first, as when it was made
+    for (const auto& [name, print] : found->second.written) {
+        if (name != out) names.push_back(name);
+    }
+    return names;
+}
+
 std::vector<std::string> Cache::sources_of(const std::string& out) const {
     std::vector<std::string> names;
     const auto found = entries_.find(out);

@@ -37,7 +37,9 @@ public:
     /// while another puts.
     bool is_current(const std::string& out, const std::string& options) const;
     /// Whether it was made here before.
-    bool knows(const std::string& out) const { return entries_.contains(out); }
+    bool knows(const std::string& out) const;
+    /// The files that were made with it last time, itself among them.
+    std::vector<std::string> outputs_of(const std::string& out) const;
     /// The files that it was made of last time, as far as they were there.
     std::vector<std::string> sources_of(const std::string& out) const;
     void put(const std::string& out, CacheEntry entry) { renewed_[out] = std::move(entry); }

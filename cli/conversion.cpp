@@ -106,7 +106,10 @@ Outcome convert(Context& context, const ConversionChoices& options, const Format
         } else if (job.out == "-") {
             write_to_output(context, *files);
         } else {
-            write_all(context, *files, job.out, options.overwrite, report.written);
+            Written written =
+                write_all(context, *files, job.out, {.overwrite = options.overwrite, .keep_same = options.incremental});
+            report.written = std::move(written.names);
+            report.error = std::move(written.problem);
         }
     }
     if (options.json || options.json_lines) context.out.print(to_json(report, log, style) + '\n');

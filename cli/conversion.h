@@ -31,7 +31,6 @@ struct ConversionChoices {
     ClipOptions clips;
     std::string depfile;
     bool overwrite = false;
-    bool fail_fast = false;
     bool incremental = false;
     bool json = false;
     bool json_lines = false;

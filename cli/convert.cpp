@@ -31,7 +31,7 @@ const Format* target_of(const Options& options, const std::string& out) {
 }
 
 // What is wrong with the command line, or nothing.
-std::string misuse(const Options& options, const Format* target, const std::string& out) {
+std::string misuse(const Options& options, const Format* target, const std::string& out, bool many) {
     if (out.empty()) return "where to? Name a file, or - and --to";
     if (target == nullptr) return fmt::format("which format is {}? Say --to", printable(out));
     if ((options.json || options.json_lines) && out == "-") {
@@ -44,6 +44,7 @@ std::string misuse(const Options& options, const Format* target, const std::stri
         std::ranges::find(target->features, Feature::pictures, &FeatureSupport::feature) == target->features.end()) {
         return fmt::format("{} cannot hold pictures; --textures copy puts them beside it", target->id);
     }
+    if (options.incremental && !many) return "--incremental is for many files: name a folder with -o, as in -o out/";
     if (!options.sgm_version.empty() && target->id != "sgm") return "--sgm-version is for sgm";
     if (!options.twm_version.empty() && target->id != "twm") return "--twm-version is for twm";
     return {};
@@ -64,7 +65,7 @@ void run(Context& context, Options& options) {
     }
     const Format* target = target_of(options, options.output);
     const bool many = batch || options.input.files.size() > 1 || names_a_folder(options);
-    if (std::string wrong = misuse(options, target, options.output); !wrong.empty()) {
+    if (std::string wrong = misuse(options, target, options.output, many); !wrong.empty()) {
         context.err.print(fmt::format("sinew: {}\nTry `sinew convert --help`.\n", wrong));
         return context.note(ExitCode::usage);
     }
@@ -180,14 +181,14 @@ Command convert_command(Context& context) {
         {.names = {"--incremental"},
          .text = "Convert only what has changed since the last time: files, those that they name, options, program",
          .target = &options->incremental},
-        {.names = {"--fail-fast"}, .text = "Begin nothing new after a failure", .target = &options->fail_fast},
+        fail_fast_option(options->input),
         {.names = {"--depfile"},
          .text = "Write which files each output was made of, for Make and Ninja",
          .target = &options->depfile,
          .value = "FILE"},
         no_follow_option(options->input),
         {.names = {"--json"}, .text = "Print what was read, written, found and lost as JSON", .target = &options->json},
-        {.names = {"--json-lines"}, .text = "The same in one line for each file", .target = &options->json_lines},
+        json_lines_option(options->json_lines),
         {.names = {"-q", "--quiet"}, .text = "Do not talk", .target = &options->quiet},
     };
     command.options.insert(command.options.end(), own.begin(), own.end());

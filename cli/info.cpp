@@ -19,6 +19,7 @@ namespace {
 struct Options {
     InputOptions input;
     bool json = false;
+    bool json_lines = false;
     bool all = false;
 };
 
@@ -93,14 +94,16 @@ std::string text_of(const Terminal& out, const Asset& asset, const FileReport& f
 
 void run(Context& context, const Options& options) {
     bool first = true;
+    const bool json = options.json || options.json_lines;
+    const JsonStyle style = options.json_lines ? JsonStyle::compact : json_style(options.input);
     const auto unreadable = [&](const FileReport& file) {
         print_findings(context.err, file);
-        if (options.json) context.out.print(info_json(file, json_style(options.input)) + '\n');
+        if (json) context.out.print(info_json(file, style) + '\n');
     };
     const auto show = [&](const FileReport& file, ExitCode exit_code) {
         print_findings(context.err, file);
         if (!file.asset) context.note(worst(exit_code, ExitCode::problem_found));
-        if (options.json) return context.out.print(info_json(file, json_style(options.input)) + '\n');
+        if (json) return context.out.print(info_json(file, style) + '\n');
         if (!file.asset) return;
         if (!first) context.out.print("\n");
         first = false;
@@ -138,6 +141,8 @@ Command info_command(Context& context) {
         {.names = {"-a", "--all"}, .text = "List all rows of long tables", .target = &options->all});
     command.options.push_back(no_follow_option(options->input));
     command.options.push_back(json_option(options->json));
+    command.options.push_back(json_lines_option(options->json_lines));
+    command.options.push_back(fail_fast_option(options->input));
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
     command.run = [&context, options] { run(context, *options); };
     return command;

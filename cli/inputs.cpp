@@ -42,39 +42,69 @@ void add_files_below(const fs::path& directory, const fs::path& top, bool takes_
     std::vector<fs::directory_entry> entries;
     for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error))
         entries.push_back(*it);
+    // Pipes and devices may never end.
+    const auto may_be_read = [](const fs::directory_entry& entry) {
+        std::error_code ignored;
+        return !entry.is_other(ignored) && !entry.is_directory(ignored);
+    };
     const auto add = [&](const fs::path& path) {
         all.push_back({path.string(), path.lexically_relative(top).string()});
     };
     if (error) add(directory);
     // All are in one folder, so that their texts are in order where they are.
-    std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) -> auto& { return entry.path().native(); });
+    std::ranges::sort(
+        entries, {}, [](const fs::directory_entry& entry) -> auto& { return entry.path().native(); });
     for (const auto& entry : entries) {
         std::error_code ignored;
         if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
             add_files_below(entry.path(), top, takes_foreign, all);
-        } else if (has_known_extension(entry.path(), takes_foreign) && !entry.is_directory(ignored)) {
+        } else if (has_known_extension(entry.path(), takes_foreign) && may_be_read(entry)) {
             add(entry.path());
         }
     }
 }
 
+std::vector<std::string> matches_here(const std::string& pattern) {
+    glob_t found{};
+    std::vector<std::string> names;
+    if (::glob(pattern.c_str(), GLOB_BRACE, nullptr, &found) == 0)
+        names.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    ::globfree(&found);
+    return names;
+}
+
+// The same with `**`, which stands for any number of folders, none among them.
+std::vector<std::string> matches_below(const std::string& pattern) {
+    const std::size_t any = pattern.find("**/");
+    if (any == std::string::npos || (any > 0 && pattern[any - 1] != '/')) return matches_here(pattern);
+    const std::string above = pattern.substr(0, any);
+    const std::string rest = pattern.substr(any + 3);
+    std::vector<std::string> names = matches_below(above + rest);
+    for (const std::string& folder : matches_here(above + "*/")) {
+        std::error_code ignored;
+        if (fs::is_symlink(folder.substr(0, folder.size() - 1), ignored)) continue;
+        std::ranges::move(matches_below(folder + "**/" + rest), std::back_inserter(names));
+    }
+    return names;
+}
+
 // What a pattern matches, in order; the name itself if that is none, or there is such a file.
 std::vector<std::string> matches(const std::string& name) {
     std::error_code ignored;
-    if (name.find_first_of("*?[") == std::string::npos || fs::exists(name, ignored)) return {name};
-    glob_t found{};
-    std::vector<std::string> names;
-    if (::glob(name.c_str(), 0, nullptr, &found) == 0) names.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-    ::globfree(&found);
+    if (name.find_first_of("*?[{") == std::string::npos || fs::exists(name, ignored)) return {name};
+    std::vector<std::string> names = matches_below(name);
     return names.empty() ? std::vector{name} : names;
 }
 
+// Names on lines, or with a zero byte behind each, as `find -print0` gives them.
 std::vector<std::string> lines_of(std::string_view text) {
     std::vector<std::string> lines;
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    const char end = text.find('\0') == std::string_view::npos ? '\n' : '\0';
     while (!text.empty()) {
-        std::string_view line = text.substr(0, text.find('\n'));
+        std::string_view line = text.substr(0, text.find(end));
         text.remove_prefix(std::min(line.size() + 1, text.size()));
-        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (end == '\n' && line.ends_with('\r')) line.remove_suffix(1);
         if (!line.empty()) lines.emplace_back(line);
     }
     return lines;
@@ -154,6 +184,9 @@ std::optional<std::vector<FoundFile>> found_files(Context& context, const InputO
             }
         }
     }
+    // What is named twice is looked at once.
+    std::set<std::string> known;
+    std::erase_if(all, [&](const FoundFile& file) { return file.path != "-" && !known.insert(file.path).second; });
     return all;
 }
 
@@ -231,6 +264,14 @@ Option json_option(bool& json) {
         .names = {"--json"}, .text = "Print JSON: one document, or a line for each of several files", .target = &json};
 }
 
+Option json_lines_option(bool& json_lines) {
+    return {.names = {"--json-lines"}, .text = "Print JSON in one line for each file", .target = &json_lines};
+}
+
+Option fail_fast_option(InputOptions& options) {
+    return {.names = {"--fail-fast"}, .text = "Begin nothing new after a failure", .target = &options.fail_fast};
+}
+
 Option no_follow_option(InputOptions& options) {
     return {.names = {"--no-follow"},
             .text = "Leave files alone that a file names, such as the animations of a model",
@@ -272,11 +313,10 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
         };
     };
     const auto finish = [&](std::size_t i) {
-        progress.clear();
         finishing[i]();
         finishing[i] = {};
         progress.advance(printable(name_of(i)));
-        return true;
+        return !options.fail_fast || context.exit_code == ExitCode::fine;
     };
     in_parallel(files->size(), thread_count(options.threads), work, finish);
 }

@@ -23,6 +23,7 @@ struct InputOptions {
     std::uint64_t threads = 0;  ///< how many are looked at at once; 0: as many as there are processors
     std::string file;           ///< of a command that takes just one
     bool recursive = false;
+    bool fail_fast = false;      ///< after a failure nothing new is begun
     bool takes_foreign = false;  ///< files of foreign formats are looked for in directories as well
     std::string from;
     std::string dialect;
@@ -48,7 +49,9 @@ std::optional<std::vector<FoundFile>> found_files(Context& context, const InputO
 void add_input_options(Command& command, InputOptions& options, HowMany how_many);
 
 Option json_option(bool& json);
+Option json_lines_option(bool& json_lines);
 Option no_follow_option(InputOptions& options);
+Option fail_fast_option(InputOptions& options);
 
 /// What the user wants of a conversion: the options that commands with a scene share.
 struct SceneOptions {

@@ -20,24 +20,38 @@ bool is_folder(const fs::path& path) {
     return path.empty() || fs::is_directory(path, ignored);
 }
 
+// Whether a file has just these bytes.
+bool holds(const fs::path& path, const std::vector<Bytes>& pieces) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) return false;
+    const auto bytes = read_file(path);
+    if (!bytes || bytes->size() != total_size(pieces)) return false;
+    auto rest = bytes->span();
+    const auto is_next = [&](std::span<const std::byte> part) {
+        const auto there = rest.first(part.size());
+        rest = rest.subspan(part.size());
+        return std::ranges::equal(there, part);
+    };
+    return std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(is_next); });
+}
+
 }  // namespace
 
-bool write_all(Context& context, const std::vector<OutputFile>& files, const fs::path& out, bool overwrite,
-               std::vector<std::string>& written) {
+Written write_all(Context& context, const std::vector<OutputFile>& files, const fs::path& out,
+                  const WriteChoices& choices) {
     std::vector<fs::path> paths{out};
     for (std::size_t i = 1; i < files.size(); ++i) paths.push_back(out.parent_path() / files[i].name);
     const auto complain = [&](const fs::path& path, std::string_view why, ExitCode code = ExitCode::cannot_write) {
-        context.err.print(fmt::format("sinew: {}: {}\n", printable(path.string()), why));
+        const std::string problem = fmt::format("{}: {}", printable(path.string()), why);
+        context.err.print(fmt::format("sinew: {}\n", problem));
         context.note(code);
-        return false;
+        return Written{{}, problem};
     };
     std::error_code ignored;
     // A picture that is there already is not written again.
     std::vector<bool> is_there(paths.size(), false);
-    for (std::size_t i = 1; i < paths.size(); ++i) {
-        if (!files[i].is_picture || !fs::is_regular_file(paths[i], ignored)) continue;
-        const auto bytes = read_file(paths[i]);
-        is_there[i] = bytes && *bytes == join(files[i].pieces);
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        is_there[i] = (choices.keep_same || files[i].is_picture) && holds(paths[i], files[i].pieces);
     }
     // Nothing is written where not all can be. For a single file, writing it tells that.
     for (std::size_t i = 0; i < paths.size() && paths.size() > 1; ++i) {
@@ -48,7 +62,7 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
         }
         const fs::file_status there = fs::status(paths[i], ignored);
         if (fs::is_directory(there)) return complain(paths[i], "is a directory");
-        if (!overwrite && fs::exists(there)) return complain(paths[i], exists_already);
+        if (!choices.overwrite && fs::exists(there)) return complain(paths[i], exists_already);
     }
     struct Before {
         fs::path path;
@@ -65,7 +79,7 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
         if (i > 0 && fs::exists(paths[i], ignored)) {
             if (const auto bytes = read_file(paths[i])) before.content = Bytes::copy_of(bytes->span());
         }
-        const auto result = write_file(paths[i], files[i].pieces, {.overwrite = overwrite});
+        const auto result = write_file(paths[i], files[i].pieces, {.overwrite = choices.overwrite});
         if (result) {
             done.push_back(std::move(before));
             continue;
@@ -81,8 +95,9 @@ bool write_all(Context& context, const std::vector<OutputFile>& files, const fs:
         return complain(paths[i], kind == FileErrorKind::already_exists ? exists_already : message,
                         kind == FileErrorKind::unreadable ? ExitCode::cannot_read : ExitCode::cannot_write);
     }
-    for (const fs::path& path : paths) written.push_back(path.string());
-    return true;
+    Written written;
+    for (const fs::path& path : paths) written.names.push_back(path.string());
+    return written;
 }
 
 void write_to_output(Context& context, const std::vector<OutputFile>& files) {

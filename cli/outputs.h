@@ -12,10 +12,20 @@
 
 namespace sinew::cli {
 
+struct WriteChoices {
+    bool overwrite = false;
+    bool keep_same = false;  ///< a file that has just these bytes already counts as written
+};
+
+struct Written {
+    std::vector<std::string> names;
+    std::string problem;  ///< why there are none; the user has been told
+};
+
 /// Writes the model under that name, and what belongs to it beside it. All files or none: when one cannot be written,
-/// the others are put back as they were. Adds the names of what was written.
-bool write_all(Context& context, const std::vector<OutputFile>& files, const std::filesystem::path& out, bool overwrite,
-               std::vector<std::string>& written);
+/// the others are put back as they were.
+Written write_all(Context& context, const std::vector<OutputFile>& files, const std::filesystem::path& out,
+                  const WriteChoices& choices);
 
 /// Writes the model to standard output, and complains about what has no place there.
 void write_to_output(Context& context, const std::vector<OutputFile>& files);

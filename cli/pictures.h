@@ -30,6 +30,9 @@ private:
     std::mutex in_use_;
 };
 
+/// Whether there is something to see: triangles, or bones between nodes.
+bool shows_something(const Scene& scene);
+
 /// Has textures looked for beside a model, unless the user does not want that.
 void look_for_textures(render::RenderOptions& how, const std::string& model, const InputOptions& input);
 

@@ -11,6 +11,7 @@
 #include "numbers.h"
 #include "outputs.h"
 #include "parallel.h"
+#include "paths.h"
 #include "pictures.h"
 #include "shots.h"
 
@@ -62,11 +63,6 @@ tl::expected<std::vector<OutputFile>, std::string> draw(SharedRenderer& renderer
     return files;
 }
 
-// Whether there is something to see.
-bool shows_something(const Scene& scene) {
-    return !scene.nodes.empty();
-}
-
 void render_one(Context& context, SharedRenderer& renderer, const Options& options, const Job& job) {
     const std::string name = job.in == "-" ? "<stdin>" : job.in;
     const auto complain = [&](const std::string& why, ExitCode code) {
@@ -90,12 +86,12 @@ void render_one(Context& context, SharedRenderer& renderer, const Options& optio
     const auto files = draw(renderer, model->scene, *shots, how, options, job.out);
     if (!files) return complain(files.error(), ExitCode::cannot_write);
     if (job.out == "-") return write_to_output(context, *files);
-    std::vector<std::string> written;
     const fs::path first =
         options.picture.turntable > 0 ? fs::path(job.out).parent_path() / files->front().name : fs::path(job.out);
-    if (!write_all(context, *files, first, options.overwrite, written) || options.quiet) return;
-    context.err.print(fmt::format("{} → {}{}\n", printable(name), printable(written.front()),
-                                  written.size() > 1 ? " … " + printable(written.back()) : ""));
+    const Written written = write_all(context, *files, first, {.overwrite = options.overwrite});
+    if (!written.problem.empty() || options.quiet) return;
+    context.err.print(fmt::format("{} → {}{}\n", printable(name), printable(written.names.front()),
+                                  written.names.size() > 1 ? " … " + printable(written.names.back()) : ""));
 }
 
 void render_all(Context& context, SharedRenderer& renderer, const Options& options, const std::vector<Job>& jobs) {
@@ -109,7 +105,6 @@ void render_all(Context& context, SharedRenderer& renderer, const Options& optio
         said[i] = std::move(one);
     };
     const auto finish = [&](std::size_t i) {
-        progress.clear();
         context.err.print(said[i]->err.take());
         context.note(said[i]->exit_code);
         said[i].reset();
@@ -135,6 +130,11 @@ void run(Context& context, Options& options) {
     if (many && !to_folder) {
         return misuse(
             fmt::format("several files need a folder to go to: name it with -o {}/", printable(options.output)));
+    }
+    // Not all that do not end in .png: desktops name thumbnails as they like.
+    constexpr std::string_view others[] = {".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tga", ".tif", ".tiff", ".svg"};
+    if (std::ranges::find(others, extension_of(options.output)) != std::end(others)) {
+        return misuse("pictures are PNG files: name it so, as in -o picture.png");
     }
     auto made = render::Renderer::create();
     if (!made) {

@@ -54,6 +54,10 @@ void count(const Scene& scene, SheetEntry& entry) {
 }
 
 void draw(const Scene& scene, const Options& options, SharedRenderer& renderer, SheetEntry& entry) {
+    if (!shows_something(scene)) {
+        entry.no_picture = "there is nothing to see in it";
+        return;
+    }
     render::RenderOptions how{.width = options.size, .height = options.size, .background = render::transparent};
     look_for_textures(how, entry.path, options.input);
     const render::Shot shot;
@@ -132,8 +136,8 @@ void run(Context& context, Options& options) {
     if (sheet.entries.empty()) return;
     const std::vector<OutputFile> files{{options.output, {Bytes::copy_of(html_of(sheet))}}};
     if (options.output == "-") return write_to_output(context, files);
-    std::vector<std::string> written;
-    if (!write_all(context, files, options.output, options.overwrite, written) || options.quiet) return;
+    const Written written = write_all(context, files, options.output, {.overwrite = options.overwrite});
+    if (!written.problem.empty() || options.quiet) return;
     context.err.print(fmt::format("{} → {}\n", counted(sheet.entries.size(), "file"), printable(options.output)));
 }
 

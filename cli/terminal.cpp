@@ -33,6 +33,16 @@ std::string_view code_of(Color color) {
     return "0";
 }
 
+// Whether the last thing on the terminal is a line of progress: whatever is printed on either stream takes its place.
+bool progress_is_shown = false;
+
+void wipe_progress() {
+    if (!progress_is_shown) return;
+    std::fputs("\r\033[K", stderr);
+    std::fflush(stderr);
+    progress_is_shown = false;
+}
+
 bool is_set(const char* variable) {
     const char* value = std::getenv(variable);
     return value != nullptr && *value != '\0';
@@ -62,6 +72,8 @@ void Terminal::print(std::string_view text) {
         text_ += text;
         return;
     }
+    if (text.empty()) return;
+    wipe_progress();
     if (stream_ == stderr) std::fflush(stdout);  // where both go to one place, the order is that of the calls
     std::fwrite(text.data(), 1, text.size(), stream_);
 }
@@ -188,13 +200,11 @@ void Progress::advance(std::string_view name) {
     while (display_width(line) >= terminal_.columns()) line.pop_back();
     terminal_.print("\r\033[K" + line);
     terminal_.flush();
-    shown_ = true;
+    progress_is_shown = true;
 }
 
-void Progress::clear() {
-    if (!shown_) return;
-    terminal_.print("\r\033[K");
-    shown_ = false;
+Progress::~Progress() {
+    wipe_progress();
 }
 
 }  // namespace sinew::cli

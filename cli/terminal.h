@@ -73,10 +73,9 @@ public:
     Progress(Terminal& terminal, std::string doing, std::size_t total);
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
-    ~Progress() { clear(); }
+    ~Progress();
+    /// The line stays until something else is printed, which takes its place.
     void advance(std::string_view name);
-    /// Makes room for other output.
-    void clear();
 
 private:
     Terminal& terminal_;
@@ -86,7 +85,6 @@ private:
     std::size_t done_ = 0;
     std::chrono::steady_clock::time_point start_;
     std::chrono::steady_clock::time_point next_;
-    bool shown_ = false;
 };
 
 }  // namespace sinew::cli

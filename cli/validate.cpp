@@ -17,6 +17,7 @@ namespace {
 struct Options {
     InputOptions input;
     bool json = false;
+    bool json_lines = false;
     bool sarif = false;
     bool quiet = false;
     bool fast = false;
@@ -79,10 +80,12 @@ struct Totals {
 void run(Context& context, const Options& options) {
     Totals totals;
     std::vector<FileReport> for_sarif;
+    const JsonStyle style = options.json_lines ? JsonStyle::compact : json_style(options.input);
     const auto finish = [&](FileReport file) {
         totals.add(file.report);
-        if (options.json) {
-            context.out.print(to_json(file, json_style(options.input)) + '\n');
+        if (totals.reaches(*severity_from(options.fail_on))) context.note(ExitCode::problem_found);
+        if (options.json || options.json_lines) {
+            context.out.print(to_json(file, style) + '\n');
         } else if (!options.sarif) {
             print_findings(context.out, file);
         }
@@ -109,7 +112,6 @@ void run(Context& context, const Options& options) {
 
     if (options.sarif) context.out.print(to_sarif(for_sarif) + '\n');
     if (!options.quiet && totals.files > 0) context.err.print(totals.text());
-    if (totals.reaches(*severity_from(options.fail_on))) context.note(ExitCode::problem_found);
 }
 
 }  // namespace
@@ -126,6 +128,8 @@ Command validate_command(Context& context) {
     add_input_options(command, options->input, HowMany::many);
     const std::vector<Option> own{
         json_option(options->json),
+        json_lines_option(options->json_lines),
+        fail_fast_option(options->input),
         {.names = {"--sarif"},
          .text = "Print one SARIF 2.1.0 log for all files",
          .target = &options->sarif,

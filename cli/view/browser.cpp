@@ -6,8 +6,9 @@
 #include <spawn.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdlib>
+#include <sstream>
+#include <vector>
 
 namespace sinew::cli {
 
@@ -31,10 +32,21 @@ bool open_in_browser(const std::string& address) {
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
 
-    std::string argument = address;
-    const std::array<char*, 3> arguments{program.data(), argument.data(), nullptr};
+    // It may have options of its own; the address stands for %s, or is the last.
+    std::vector<std::string> words;
+    bool is_named = false;
+    for (std::istringstream text(program); text >> words.emplace_back();) {
+        if (words.back() != "%s") continue;
+        words.back() = address;
+        is_named = true;
+    }
+    words.pop_back();
+    if (!is_named) words.push_back(address);
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
     pid_t child = 0;
-    const int error = posix_spawnp(&child, program.c_str(), &actions, &attributes, arguments.data(), environ);
+    const int error = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return error == 0;

@@ -83,6 +83,8 @@ struct ConversionReport {
     std::string from = {};  ///< the id of its format
     const Format* to = nullptr;
     std::vector<std::string> written;  ///< file names
+    std::string error = {};            ///< why nothing was written although the conversion went well
+    bool up_to_date = false;           ///< they were there before, and nothing was done
 };
 std::string to_json(const ConversionReport& report, const Conversion& log, JsonStyle style = JsonStyle::indented);
 

@@ -10,6 +10,7 @@ std::span<const NamedView> named_views() {
         {"back", {180, 0, false}},
         {"left", {90, 0, false}},
         {"right", {-90, 0, false}},
+        {"side", {-90, 0, false}},
         {"top", {0, 90, false}},
         {"bottom", {0, -90, false}},
     };

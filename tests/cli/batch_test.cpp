@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -99,6 +100,13 @@ TEST_F(Batch, takes_patterns_and_lists) {
                   .exit_code,
               0);
     EXPECT_EQ(count("list"), 2u);
+    const std::string with_zeros{"in/a/m1.twm\0in/a/m2.twm\0", 24};
+    EXPECT_EQ(convert({"--files-from", "-", "--to", "mesh", "-o", "zeros/", "-q"}, with_zeros).exit_code, 0);
+    EXPECT_EQ(count("zeros"), 2u) << "as find -print0 gives them";
+    EXPECT_EQ(convert({"--files-from", "-", "--to", "mesh", "-o", "mark/", "-q"}, "\xEF\xBB\xBFin/a/m1.twm").exit_code,
+              0);
+    EXPECT_EQ(sinew({"validate", "in/**/m{1,2}.twm"}, file(".")).err, "4 files: no issues\n");
+    EXPECT_EQ(sinew({"validate", "in/a/m1.twm", "in/a/m1.twm"}, file(".")).err, "1 file: no issues\n");
     EXPECT_EQ(sinew({"validate", "in/a/m*.twm"}, file(".")).exit_code, 0);
     EXPECT_EQ(convert({"--files-from", "nowhere", "--to", "mesh", "-o", "list/"}).exit_code, 3);
 }
@@ -139,6 +147,65 @@ TEST_F(Batch, replaces_only_what_it_made_itself) {
     EXPECT_EQ(result.exit_code, 4);
     EXPECT_THAT(result.err, HasSubstr("out/a/m3.glb: exists already; -y replaces it"));
     EXPECT_EQ(fs::file_size(file("out/a/m3.glb")), 8u);
+    EXPECT_EQ(convert(command).exit_code, 4) << "nor the next time";
+    EXPECT_EQ(fs::file_size(file("out/a/m3.glb")), 8u);
+}
+
+TEST_F(Batch, goes_on_where_it_was_killed) {
+    const std::vector<std::string> command{"-r", "in", "--to", "sgm", "-o", "out/", "--incremental"};
+    EXPECT_EQ(convert(command).exit_code, 0);
+    const auto before = fs::last_write_time(file("out/a/m3.sgm"));
+    fs::remove(file("out/.sinew-cache.json"));  // as if it had not come to that
+    fs::remove(file("out/a/m4.sgm"));
+    const auto result = convert(command);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(fs::last_write_time(file("out/a/m3.sgm")), before) << "what is right stays as it is";
+    EXPECT_TRUE(fs::exists(file("out/a/m4.sgm")));
+}
+
+TEST_F(Batch, has_a_line_of_json_for_every_file) {
+    fs::create_directories(file("out/a"));
+    std::ofstream(file("out/a/m3.glb")) << "precious";
+    const std::vector<std::string> command{"-r", "in/a", "--to", "gltf", "-o", "out/", "--incremental", "--json-lines"};
+    std::ofstream(file("out/m3.glb")) << "precious";
+    const auto first = convert(command);
+    EXPECT_EQ(std::ranges::count(first.out, '\n'), 21);
+    EXPECT_THAT(first.out, HasSubstr(R"("written":[],"error":"out/m3.glb: exists already; -y replaces it")"));
+    const auto second = convert(command);
+    EXPECT_EQ(std::ranges::count(second.out, '\n'), 21);
+    EXPECT_THAT(second.out, HasSubstr(R"("written":["out/m4.glb"],"upToDate":true)"));
+}
+
+TEST_F(Batch, tells_make_of_all_outputs_also_when_nothing_is_done) {
+    const std::vector<std::string> command{"in/a/m1.twm", "--to",          "sgm",       "-o",
+                                           "out/",        "--incremental", "--depfile", "d"};
+    for (const char* run : {"first", "second"}) {
+        EXPECT_EQ(convert(command).exit_code, 0);
+        std::ifstream in(file("d"));
+        const std::string text{std::istreambuf_iterator<char>(in), {}};
+        EXPECT_EQ(text, "out/m1.sgm out/m1.sga: in/a/m1.twm\n") << run;
+    }
+    EXPECT_EQ(convert({"in/a/m1.twm", "x.glb", "--incremental"}).exit_code, 2)
+        << "there is no folder to remember it in";
+}
+
+TEST_F(Batch, checks_files_in_lines_and_stops_at_the_first_that_fails) {
+    std::ofstream(file("in/a/m0.twm")) << "broken";
+    for (const char* command : {"validate", "info"}) {
+        const auto all = sinew({command, "-r", "in/a", "--json-lines"}, file("."));
+        EXPECT_EQ(std::ranges::count(all.out, '\n'), 22) << command;
+        const auto one = sinew({command, "in/a/m1.twm", "--json-lines"}, file("."));
+        EXPECT_EQ(std::ranges::count(one.out, '\n'), 1) << command;
+        const auto fast = sinew({command, "-r", "in/a", "--json-lines", "--fail-fast", "-j1"}, file("."));
+        EXPECT_EQ(fast.exit_code, 1) << command;
+        EXPECT_EQ(std::ranges::count(fast.out, '\n'), 1) << command;
+    }
+}
+
+TEST_F(Batch, leaves_pipes_alone) {
+    ASSERT_EQ(run({"/usr/bin/mkfifo", file("in/a/pipe.twm").string()}).exit_code, 0);
+    EXPECT_EQ(convert({"-r", "in", "--to", "mesh", "-o", "out/", "-q"}).exit_code, 0);
+    EXPECT_EQ(count("out"), 41u);
 }
 
 TEST_F(Batch, tries_again_what_failed) {

@@ -63,7 +63,7 @@ TEST(Commands, print_valid_json) {
 
 TEST(Commands, print_a_line_of_json_for_each_of_several_files) {
     for (const char* command : {"identify", "info", "validate"}) {
-        const auto printed = lines(sinew({command, "--json", good, good}).out);
+        const auto printed = lines(sinew({command, "--json", good, "examples/robot.mesh"}).out);
         ASSERT_EQ(printed.size(), 2u) << command;
         for (const auto& line : printed) Json{line};
     }

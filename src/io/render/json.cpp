@@ -221,6 +221,8 @@ std::string to_json(const ConversionReport& report, const Conversion& log, JsonS
         json.key("written").array([&] {
             for (const std::string& name : report.written) json.value(name);
         });
+        if (report.up_to_date) json.key("upToDate").value(true);
+        if (!report.error.empty()) json.key("error").value(report.error);
         json.key("losses").array([&] {
             for (const Loss& loss : log.losses) write_loss(json, loss);
         });

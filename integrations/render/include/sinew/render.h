@@ -72,7 +72,7 @@ struct NamedView {
     std::string_view name;
     View view;
 };
-/// `front`, `back`, `left`, `right`, `top` and `bottom`, in which parallels stay parallel, and `iso`.
+/// `front`, `back`, `left`, `right` or `side`, `top` and `bottom`, in which parallels stay parallel, and `iso`.
 std::span<const NamedView> named_views();
 
 /// What one picture shows: the model at rest, or at a time of an animation.
