@@ -9,7 +9,8 @@
 // - In motion, too, unless animations, curves or times are lost.
 // - Nothing is lost: as many animations, levels, tags and collision meshes, with the same names, normals, texture
 //   coordinates and corners. Not joints and materials: formats with one skeleton or one material a mesh add some. Nor
-//   how long an animation is in which two channels move the same: only the last of them is seen.
+//   how long an animation is in which two channels move the same, of which only the last is seen, or whose last key no
+//   float can hold.
 //
 // Numbers are rounded to 32 bits on the way, and skeletons are based anew, which inverts matrices. So the tolerance
 // grows with the numbers that meet in a vertex; where it comes near the size of the model, as with the random numbers
