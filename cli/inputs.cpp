@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "inputs.h"
+#include "faults.h"
 #include "known_formats.h"
 #include "parallel.h"
 #include "paths.h"
@@ -118,12 +119,13 @@ std::string place_of(const fs::path& path) {
 }
 
 std::string known_extensions() {
-    std::string text;
+    std::vector<std::string_view> all;
     for (const Format* format : known_formats()) {
-        for (const auto extension : format->extensions)
-            text += fmt::format("{}{}", text.empty() ? "" : ", ", extension);
+        for (const auto extension : format->extensions) {
+            if (std::ranges::find(all, extension) == all.end()) all.push_back(extension);
+        }
     }
-    return text;
+    return fmt::format("{}", fmt::join(all, ", "));
 }
 
 FileReport unreadable_file(const std::string& name, const FileError& error, bool recursive) {
@@ -300,6 +302,7 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
     std::vector<Finish> finishing(files->size());
     const auto work = [&](std::size_t i) {
         const std::string& path = (*files)[i].path;
+        working_on(printable(path));
         auto bytes = path == "-" ? read_standard_input(limits) : read_file(path, limits);
         if (bytes) {
             finishing[i] = use({name_of(i), *std::move(bytes), places});

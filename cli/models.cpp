@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "faults.h"
 #include "known_formats.h"
 #include "numbers.h"
 
@@ -46,6 +47,7 @@ std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, 
 std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
                                       Conversion& log, bool quiet) {
     const ReadFileOptions limits{.max_size = input.max_size};
+    working_on(printable(name));
     auto bytes = name == "-" ? read_standard_input(limits) : read_file(name, limits);
     const std::string shown = name == "-" ? "<stdin>" : name;
     FileReport file{.file_name = shown, .size = 0, .report = {}, .asset = {}};

@@ -114,7 +114,8 @@ void run(Context& context, Options& options) {
     options.input.recursive = true;
     options.input.takes_foreign = true;
     Sheet sheet{.title = options.title, .notice = {}, .entries = {}, .thumbnail = options.size};
-    if (sheet.title.empty()) sheet.title = options.input.files.empty() ? "Models" : options.input.files[0];
+    if (sheet.title.empty()) sheet.title = fmt::format("{}", fmt::join(options.input.files, ", "));
+    if (sheet.title.empty()) sheet.title = "Models";
     std::unique_ptr<SharedRenderer> renderer;
     if (auto made = render::Renderer::create()) {
         renderer = std::make_unique<SharedRenderer>(*std::move(made));

@@ -6,11 +6,33 @@
 #include <spawn.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <sstream>
 #include <vector>
 
 namespace sinew::cli {
+namespace {
+
+// The program may have options of its own; the address stands where they say %s, or is the last word.
+std::vector<std::string> command_of(const std::string& program, const std::string& address) {
+    std::vector<std::string> words;
+    if (::access(program.c_str(), X_OK) == 0) {
+        words = {program};  // whatever is in its name
+    } else {
+        std::istringstream text(program);
+        for (std::string word; text >> word;) words.push_back(word);
+    }
+    const auto place = std::ranges::find(words, "%s");
+    if (place == words.end()) {
+        words.push_back(address);
+    } else {
+        *place = address;
+    }
+    return words;
+}
+
+}  // namespace
 
 bool open_in_browser(const std::string& address) {
     const char* chosen = std::getenv("BROWSER");
@@ -32,16 +54,7 @@ bool open_in_browser(const std::string& address) {
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
 
-    // It may have options of its own; the address stands for %s, or is the last.
-    std::vector<std::string> words;
-    bool is_named = false;
-    for (std::istringstream text(program); text >> words.emplace_back();) {
-        if (words.back() != "%s") continue;
-        words.back() = address;
-        is_named = true;
-    }
-    words.pop_back();
-    if (!is_named) words.push_back(address);
+    std::vector<std::string> words = command_of(program, address);
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);

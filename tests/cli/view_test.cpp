@@ -171,14 +171,22 @@ TEST_F(View, starts_the_browser_without_a_shell) {
     add_example("robot.twm");
     write("browser", "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" > told.tmp\nmv told.tmp told\n");
     fs::permissions(folder() / "browser", fs::perms::owner_all);
-    StartedProcess started(
-        {"/usr/bin/env", "SINEW_VIEWER=" + viewer_page().string(),
-         "BROWSER=" + (folder() / "browser").string() + ":other", SINEW_PROGRAM, "view", "robot.twm"},
-        folder());
-    const std::string address = started.line();
-    for (int i = 0; i < 200 && !fs::exists(folder() / "told"); ++i) std::this_thread::sleep_for(50ms);
-    EXPECT_EQ(text_of(folder() / "told"), "1\n" + address + "\n");
-    EXPECT_EQ(started.end_by(SIGINT), 0);
+    const auto told_by = [&](const std::string& options) {
+        StartedProcess started(
+            {"/usr/bin/env", "SINEW_VIEWER=" + viewer_page().string(),
+             "BROWSER=" + (folder() / "browser").string() + options + ":other", SINEW_PROGRAM, "view", "robot.twm"},
+            folder());
+        const std::string address = started.line();
+        for (int i = 0; i < 200 && !fs::exists(folder() / "told"); ++i) std::this_thread::sleep_for(50ms);
+        std::string told = text_of(folder() / "told");
+        fs::remove(folder() / "told");
+        EXPECT_EQ(started.end_by(SIGINT), 0);
+        if (const auto at = told.find(address); at != std::string::npos) told.replace(at, address.size(), "ADDRESS");
+        return told;
+    };
+    EXPECT_EQ(told_by(""), "1\nADDRESS\n");
+    EXPECT_EQ(told_by(" --new-window"), "2\n--new-window\nADDRESS\n");
+    EXPECT_EQ(told_by(" %s --quiet"), "2\nADDRESS\n--quiet\n");
 }
 
 TEST_F(View, takes_the_port_that_it_is_given_if_it_is_free) {
