@@ -46,6 +46,14 @@ function progress(text: string | undefined, done?: number): void {
   else bar.value = done;
 }
 
+/** Says what went wrong, over the model that is shown, until something is opened. */
+function complain(text: string): void {
+  byId('complaint').textContent = text;
+  byId('complaint').hidden = text === '';
+}
+
+const attempt = (work: Promise<void>) => void work.catch((error: Error) => complain(error.message));
+
 function setMode(next: Mode): void {
   mode.value = next;
   byId('joint-choice').hidden = next !== 'weights' || !model?.joints.length;
@@ -83,6 +91,7 @@ function showModel(next: Model | undefined, keep: boolean): void {
 
 async function open(bundle: Bundle, keep = false): Promise<void> {
   const before = keep ? { animation: player.chosen, time: player.time, playing: player.playing } : undefined;
+  complain('');
   byId('welcome').hidden = true;
   byId('file-name').textContent = bundle.model.name;
   document.title = `${bundle.model.name} – Sinew viewer`;
@@ -169,10 +178,10 @@ function wire(): void {
   const picker = byId<HTMLInputElement>('picker');
   byId('open').onclick = () => picker.click();
   picker.onchange = () => {
-    void openAll(picked([...(picker.files ?? [])]));
+    attempt(openAll(picked([...(picker.files ?? [])])));
     picker.value = '';
   };
-  byId('open-sample').onclick = () => void openRobot();
+  byId('open-sample').onclick = () => attempt(openRobot());
   byId<HTMLSelectElement>('models').onchange = (event) => void open(all[Number((event.target as HTMLSelectElement).value)]!);
   byId('help').onclick = () => byId<HTMLDialogElement>('keys').showModal();
 
@@ -185,7 +194,7 @@ function wire(): void {
   document.body.ondrop = (event) => {
     event.preventDefault();
     area.classList.remove('drop');
-    if (event.dataTransfer) void dropped(event.dataTransfer).then((entries) => openAll(entries));
+    if (event.dataTransfer) attempt(dropped(event.dataTransfer).then(openAll));
   };
 
   const typing = (target: EventTarget | null) => target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA|SUMMARY|BUTTON)$/.test(target.tagName);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What people do with the page: drop, pick, choose, type.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test from 'node:test';
+
+import { top } from './support/files.mjs';
+import { robot, startBrowser, startViewer } from './support/viewer.mjs';
+
+const { page, errors } = await startViewer(await startBrowser());
+
+const fileName = () => page.locator('#file-name').textContent();
+
+/** Waits for what an action opens. */
+async function opens(action) {
+  const before = await page.evaluate(() => document.documentElement.dataset.opened);
+  await action();
+  await page.waitForFunction((count) => document.documentElement.dataset.opened !== count, before);
+}
+
+test('what is dropped on a page from a folder is opened, and a folder is refused in words', async () => {
+  const devtools = await page.context().newCDPSession(page);
+  const drop = async (files) => {
+    for (const type of ['dragEnter', 'dragOver', 'drop']) {
+      await devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data: { items: [], files, dragOperationsMask: 1 } });
+    }
+  };
+  assert.match(page.url(), /^file:/);
+  await opens(() => drop([robot('twm')]));
+  assert.equal(await fileName(), 'robot.twm');
+  await opens(() => drop([robot('mesh'), robot('sgm')]));
+  assert.equal(await page.locator('#models option').count(), 2);
+  await drop([join(top, 'examples')]);
+  await page.locator('#complaint').waitFor();
+  assert.match(await page.locator('#complaint').textContent(), /does not open folders/);
+  await opens(() => drop([robot('twm')]));
+  assert.equal(await page.locator('#complaint').isVisible(), false);
+});
+
+test('nothing went wrong meanwhile', () => assert.deepEqual(errors, []));
