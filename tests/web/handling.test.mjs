@@ -37,4 +37,14 @@ test('what is dropped on a page from a folder is opened, and a folder is refused
   assert.equal(await page.locator('#complaint').isVisible(), false);
 });
 
+test('of other models the first is open, and the list says so', async () => {
+  const pick = (names) => opens(() => page.setInputFiles('#picker', names.map(robot)));
+  const chosen = () => page.locator('#models').evaluate((list) => list.selectedOptions[0].text);
+  await pick(['twm', 'mesh', 'glb']);
+  await opens(() => page.selectOption('#models', '2'));
+  assert.equal(await fileName(), await chosen());
+  await pick(['sgm', 'mesh', 'twm']);
+  assert.equal(await fileName(), await chosen());
+});
+
 test('nothing went wrong meanwhile', () => assert.deepEqual(errors, []));

@@ -142,19 +142,18 @@ async function openAll(entries: Entry[]): Promise<void> {
   await open(all[0]!);
 }
 
-function offer(models: Bundle[]): void {
+function offer(models: Bundle[], chosen = '0'): void {
   all = models;
   const list = byId<HTMLSelectElement>('models');
-  const chosen = list.value;
   list.hidden = all.length < 2;
   options(list, all.map((bundle, i): [string, string] => [String(i), bundle.model.name]), chosen);
 }
 
 async function openServed(keep: boolean): Promise<void> {
   const { entries, models } = await servedFiles();
-  offer(entries.filter((entry) => models.includes(entry.path)).map((entry) => bundleOf(entry, entries)));
-  const chosen = Number(byId<HTMLSelectElement>('models').value);
-  await open(all[keep ? chosen : 0] ?? all[0]!, keep);
+  const chosen = keep ? byId<HTMLSelectElement>('models').value : '0';
+  offer(entries.filter((entry) => models.includes(entry.path)).map((entry) => bundleOf(entry, entries)), chosen);
+  await open(all[Number(chosen)] ?? all[0]!, keep);
 }
 
 async function openRobot(): Promise<void> {
