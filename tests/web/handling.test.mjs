@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
 
-import { top } from './support/files.mjs';
+import { bytesOf, top } from './support/files.mjs';
 import { robot, startBrowser, startViewer } from './support/viewer.mjs';
 
 const { page, errors } = await startViewer(await startBrowser());
@@ -45,6 +45,15 @@ test('of other models the first is open, and the list says so', async () => {
   assert.equal(await fileName(), await chosen());
   await pick(['sgm', 'mesh', 'twm']);
   assert.equal(await fileName(), await chosen());
+});
+
+test('what cannot be shown is told: what is wrong with it, or what else it is', async () => {
+  const open = async (name, bytes) => {
+    await opens(() => page.setInputFiles('#picker', { name, mimeType: '', buffer: Buffer.from(bytes) }));
+    return page.locator('#welcome').textContent();
+  };
+  assert.match(await open('half.glb', bytesOf(robot('glb')).subarray(0, 500)), /Issues tab/);
+  assert.match(await open('picture.png', bytesOf(join(top, 'tests/web/goldens/robot-twm-rest.png'))), /shown\.A PNG image\. /);
 });
 
 test('nothing went wrong meanwhile', () => assert.deepEqual(errors, []));

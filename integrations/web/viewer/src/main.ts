@@ -89,6 +89,11 @@ function showModel(next: Model | undefined, keep: boolean): void {
   setMode(mode.value as Mode);
 }
 
+// A broken file of a format that is known is no foreign file: its issues say more.
+function whyNot({ identification: { format, closest, foreign } }: Opened): string {
+  return foreign && !format && !closest ? `${foreign.name}. ${foreign.advice}` : 'The Issues tab tells what is wrong with it.';
+}
+
 async function open(bundle: Bundle, keep = false): Promise<void> {
   const before = keep ? { animation: player.chosen, time: player.time, playing: player.playing } : undefined;
   complain('');
@@ -117,9 +122,7 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
   const welcome = byId('welcome');
   welcome.hidden = !!model;
   if (!model) {
-    const foreign = opened?.identification.foreign;
-    welcome.replaceChildren(make('p', {}, make('strong', {}, `${bundle.model.name} cannot be shown.`)),
-      make('p', {}, error || (foreign ? `It is ${foreign.name}. ${foreign.advice}` : 'The Issues tab tells what is wrong with it.')));
+    welcome.replaceChildren(make('p', {}, make('strong', {}, `${bundle.model.name} cannot be shown.`)), make('p', {}, error || whyNot(opened!)));
   }
   if (opened) {
     inspect(byId('panel-model'), opened.info, model, opened.milliseconds, chooseJoint);
