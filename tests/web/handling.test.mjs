@@ -56,4 +56,19 @@ test('what cannot be shown is told: what is wrong with it, or what else it is', 
   assert.match(await open('picture.png', bytesOf(join(top, 'tests/web/goldens/robot-twm-rest.png'))), /shown\.A PNG image\. /);
 });
 
+test('long names leave room for the rest', async () => {
+  const { width, height } = page.viewportSize();
+  const long = (letter) => ({ name: `${letter.repeat(220)}.twm`, mimeType: '', buffer: Buffer.from(bytesOf(robot('twm'))) });
+  const out = () => page.evaluate(() => [...document.querySelectorAll('header *, .toolbar > *, .player > *, #panel-model *')]
+    .filter((each) => each.getClientRects().length && each.getBoundingClientRect().right > innerWidth + 1).map((each) => each.id || each.textContent));
+  for (const names of [['a', 'b'], ['c']]) {
+    await opens(() => page.setInputFiles('#picker', names.map(long)));
+    for (const [wide, high] of [[390, 844], [width, height]]) {
+      await page.setViewportSize({ width: wide, height: high });
+      assert.deepEqual(await out(), [], `${names.length} at ${wide}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }
+  }
+});
+
 test('nothing went wrong meanwhile', () => assert.deepEqual(errors, []));
