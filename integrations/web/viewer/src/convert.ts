@@ -33,9 +33,10 @@ export class ConvertPanel {
     this.#dialect.onchange = this.#textures.onchange = () => void this.#convert();
   }
 
-  /** Another file is open. */
-  show(name: string): void {
+  /** Another file is open, or the same one again: then what was chosen stays. */
+  show(name: string, again: boolean): void {
     this.#stem = name.replace(/(\.scene|\.sphere)?\.[^.]*$/, '') || 'model';
+    if (again) return void this.#convert();
     this.#format.value = '';
     options(this.#dialect, []);
     this.#clear();

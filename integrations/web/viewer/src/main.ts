@@ -20,6 +20,15 @@ import { modes, type Mode } from './shading';
 import { directions, Stage, type Direction } from './stage';
 import { showTab } from './tabs';
 
+// How the last model that could be shown was looked at, for when it is opened again.
+interface Kept {
+  animation: number;
+  time: number;
+  playing: boolean;
+  joint: string | undefined;
+  level: string;
+}
+
 type Timed = FormatFacts & { timeUnit?: { name: string; perSecond: number } };
 
 const bytesOf = async (url: string) => (await fetch(url)).arrayBuffer();
@@ -34,9 +43,11 @@ let formats: Timed[] = [];
 let all: Bundle[] = [];
 let model: Model | undefined;
 let joint: three.Object3D | undefined;
+let kept: Kept | undefined;
 
 const mode = byId<HTMLSelectElement>('mode');
 const joints = byId<HTMLSelectElement>('joint');
+const lod = byId<HTMLSelectElement>('lod');
 
 function progress(text: string | undefined, done?: number): void {
   byId('progress').hidden = text === undefined;
@@ -78,7 +89,7 @@ function showModel(next: Model | undefined, keep: boolean): void {
   options(joints, (next?.joints ?? []).map((each, i): [string, string] => [String(i), each.name || `joint ${i}`]));
   const levels = Math.max(0, ...(next?.lods ?? []).map((lod) => lod.levels.length));
   byId('lod-choice').hidden = levels < 2;
-  options(byId<HTMLSelectElement>('lod'), Array.from({ length: levels }, (_, i): [string, string] => [String(i), i === 0 ? 'finest' : `level ${i}`]));
+  options(lod, Array.from({ length: levels }, (_, i): [string, string] => [String(i), i === 0 ? 'finest' : `level ${i}`]));
   const there: Record<Overlay, boolean> = {
     grid: true, bounds: !!next, skeleton: !!next?.joints.length, names: !!next?.joints.length, tags: !!next?.tags.length,
     collision: !!next?.collisions.length,
@@ -89,13 +100,29 @@ function showModel(next: Model | undefined, keep: boolean): void {
   setMode(mode.value as Mode);
 }
 
+function lookAgain({ animation, time, playing, joint: name, level }: Kept): void {
+  if (animation < (model?.animations.length ?? 0)) {
+    player.choose(animation);
+    player.seek(time);
+    player.play(playing);
+  }
+  const same = name === undefined ? undefined : model?.joints.find((each) => each.name === name);
+  if (same) chooseJoint(same);
+  if ([...lod.options].some((each) => each.value === level)) {
+    lod.value = level;
+    stage.lod(Number(level));
+  }
+}
+
 // A broken file of a format that is known is no foreign file: its issues say more.
 function whyNot({ identification: { format, closest, foreign } }: Opened): string {
   return foreign && !format && !closest ? `${foreign.name}. ${foreign.advice}` : 'The Issues tab tells what is wrong with it.';
 }
 
 async function open(bundle: Bundle, keep = false): Promise<void> {
-  const before = keep ? { animation: player.chosen, time: player.time, playing: player.playing } : undefined;
+  // A save that broke the file is forgotten with the next good one.
+  if (!keep) kept = undefined;
+  else if (model) kept = { animation: player.chosen, time: player.time, playing: player.playing, joint: joint?.name, level: lod.value };
   complain('');
   byId('welcome').hidden = true;
   byId('file-name').textContent = bundle.model.name;
@@ -106,19 +133,15 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
     await started;
     opened = await client.ask('open', [bundle], progress);
     progress('Showing it');
-    showModel(opened.glb ? await understand(opened.glb) : undefined, keep);
+    showModel(opened.glb ? await understand(opened.glb) : undefined, !!kept);
   } catch (problem) {
     error = (problem as Error).message;
-    showModel(undefined, keep);
+    showModel(undefined, !!kept);
   }
   progress(undefined);
   const format = formats.find((one) => one.id === opened?.info.format);
   player.show(model, format?.timeUnit ?? { name: 's', perSecond: 1 });
-  if (before && before.animation >= 0 && before.animation < (model?.animations.length ?? 0)) {
-    player.choose(before.animation);
-    player.seek(before.time);
-    player.play(before.playing);
-  }
+  if (kept) lookAgain(kept);
   const welcome = byId('welcome');
   welcome.hidden = !!model;
   if (!model) {
@@ -130,7 +153,7 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
       showTab('bytes');
       void hex.select(message.inside ?? '', message.offset ?? 0, 1);
     });
-    convert.show(opened.name);
+    convert.show(opened.name, keep);
     await hex.show(bundle.model, opened.report.issues.messages).catch(() => undefined);
     if (!keep && !model && opened.report.issues.numErrors > 0) showTab('issues');
   }
@@ -171,7 +194,7 @@ function wire(): void {
   from.onchange = () => stage.fit(from.value as Direction);
   byId('fit').onclick = () => stage.fit();
   joints.onchange = () => chooseJoint(model!.joints[Number(joints.value)]!);
-  byId<HTMLSelectElement>('lod').onchange = (event) => stage.lod(Number((event.target as HTMLSelectElement).value));
+  lod.onchange = () => stage.lod(Number(lod.value));
   byId('overlay-list').replaceChildren(...Object.entries(overlays).map(([name, text]) => {
     const box = make('input', { type: 'checkbox', id: `overlay-${name}`, checked: stage.has(name as Overlay) });
     box.onchange = () => stage.overlay(name as Overlay, box.checked);
