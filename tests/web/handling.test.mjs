@@ -71,4 +71,33 @@ test('long names leave room for the rest', async () => {
   }
 });
 
+test('keys work after a click on a button or a choice in a list, which keep their own', async () => {
+  await opens(() => page.setInputFiles('#picker', robot('twm')));
+  const key = (name) => page.keyboard.press(name);
+  const mode = () => page.inputValue('#mode');
+  await page.click('#fit');
+  await key('2');
+  assert.equal(await mode(), 'wireframe');
+  await page.focus('#from');
+  await key('1');
+  assert.equal(await mode(), 'shaded');
+  await key('b');
+  assert.equal(await page.evaluate(() => viewer.stage.has('bounds')), true);
+  assert.equal(await page.inputValue('#from'), 'iso');
+  await key('b');
+  await key('ArrowDown');
+  assert.equal(await page.inputValue('#from'), 'front');
+  await page.focus('#play');
+  await key('Space');
+  assert.equal(await page.evaluate(() => viewer.player.playing), true);
+  await key('Enter');
+  assert.equal(await page.evaluate(() => viewer.player.playing), false);
+  await page.fill('#speed', '');
+  await page.focus('#speed');
+  await key('2');
+  assert.equal(await page.inputValue('#speed'), '2');
+  assert.equal(await mode(), 'shaded');
+  await page.fill('#speed', '1');
+});
+
 test('nothing went wrong meanwhile', () => assert.deepEqual(errors, []));

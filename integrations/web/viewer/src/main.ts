@@ -186,6 +186,15 @@ async function openRobot(): Promise<void> {
   await openAll([{ path: 'robot.twm', file: new File([await bytesOf(robotUrl)], 'robot.twm') }]);
 }
 
+// Whether a key is for what has the focus, or for the browser, and not for the page.
+function belongsElsewhere({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches('textarea, input:not([type=checkbox], [type=range])')) return true;
+  if (target.matches('select') && CSS.supports('selector(:open)') && target.matches(':open')) return true;
+  return (key === ' ' || key === 'Enter') && target.matches('button, summary, select, a, [type=checkbox]');
+}
+
 function wire(): void {
   options(mode, Object.entries(modes));
   mode.onchange = () => setMode(mode.value as Mode);
@@ -222,9 +231,8 @@ function wire(): void {
     if (event.dataTransfer) attempt(dropped(event.dataTransfer).then(openAll));
   };
 
-  const typing = (target: EventTarget | null) => target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA|SUMMARY|BUTTON)$/.test(target.tagName);
   document.addEventListener('keydown', (event) => {
-    if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (belongsElsewhere(event)) return;
     const toggle = (which: Overlay) => setOverlay(which, !stage.has(which));
     const keys: Record<string, () => void> = {
       f: () => stage.fit(), ' ': () => player.toggle(), s: () => toggle('skeleton'), g: () => toggle('grid'), b: () => toggle('bounds'),
