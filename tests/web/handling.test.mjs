@@ -100,4 +100,24 @@ test('keys work after a click on a button or a choice in a list, which keep thei
   await page.fill('#speed', '1');
 });
 
+const goTo = async (where) => {
+  await page.fill('.bytes-bar input', where);
+  await page.keyboard.press('Enter');
+};
+const selects = (at) => page.waitForFunction((wanted) => [...document.querySelectorAll('.hex .selected')].map((byte) => byte.dataset.at).join() === wanted, String(at));
+
+test('who looks at what was unpacked stays there', async () => {
+  await opens(() => page.setInputFiles('#picker', join(top, 'src/formats/twm/samples/good/packed_v0.twm')));
+  await page.click('#tab-bytes');
+  const section = () => page.locator('.bytes-bar select').evaluate((list) => list.selectedIndex);
+  await page.selectOption('.bytes-bar select', '1');
+  await goTo('16');
+  await selects(16);
+  assert.equal(await section(), 1);
+  await page.focus('.hex');
+  await page.keyboard.press('ArrowRight');
+  await selects(17);
+  assert.equal(await section(), 1);
+});
+
 test('nothing went wrong meanwhile', () => assert.deepEqual(errors, []));

@@ -68,7 +68,7 @@ export class HexView {
       if (step === undefined || !this.#section) return;
       event.preventDefault();
       const at = Math.min(Math.max((this.#selected?.from ?? -step) + step, 0), this.#section.size - 1);
-      void this.select('', at, 1);
+      void this.select(this.#section.inside, at, 1);
     };
   }
 
@@ -120,11 +120,12 @@ export class HexView {
   /** Goes to an offset, or to a field by its path. */
   async go(where: string): Promise<void> {
     const text = where.trim();
+    if (!this.#section) return;
     if (text.startsWith('/')) {
       const { fields } = await this.#ask({ path: text, maxRows: 1 });
       if (fields?.[0]) return this.select(fields[0].inside ?? '', fields[0].offset, fields[0].size);
     } else if (/^(0x[0-9a-f]+|[0-9]+)$/i.test(text)) {
-      return this.select('', Number(text), 1);
+      return this.select(this.#section.inside, Number(text), 1);
     }
     this.#field.replaceChildren(make('p', { className: 'note' }, `There is no ${text} here.`));
   }
