@@ -120,4 +120,20 @@ test('who looks at what was unpacked stays there', async () => {
   assert.equal(await section(), 1);
 });
 
+test('the speed stays within its limits, and + zooms with Shift', async () => {
+  await opens(() => page.setInputFiles('#picker', robot('twm')));
+  for (const [typed, speed] of [['-3', '0.1'], ['', '0.1'], ['99', '10'], ['1', '1']]) {
+    await page.fill('#speed', typed);
+    await page.focus('#canvas');
+    assert.equal(await page.inputValue('#speed'), speed, typed);
+  }
+  const distance = () => page.evaluate(() => {
+    const { position, target } = viewer.stage.camera();
+    return Math.hypot(...position.map((each, i) => each - target[i]));
+  });
+  const before = await distance();
+  await page.keyboard.press('Shift+Equal');
+  assert.ok(await distance() < before);
+});
+
 test('nothing went wrong meanwhile', () => assert.deepEqual(errors, []));

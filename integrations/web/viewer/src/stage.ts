@@ -240,7 +240,8 @@ export class Stage {
     };
     const turn = turns[event.key];
     const zoom = event.key === '+' || event.key === '=' ? 0.9 : event.key === '-' ? 1 / 0.9 : 0;
-    if ((!turn && !zoom) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Where + is on the key of =, it comes with Shift.
+    if ((!turn && !zoom) || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const from = new three.Spherical().setFromVector3(this.#camera.position.clone().sub(this.#controls.target));
