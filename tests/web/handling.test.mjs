@@ -18,6 +18,21 @@ async function opens(action) {
   await page.waitForFunction((count) => document.documentElement.dataset.opened !== count, before);
 }
 
+const goTo = async (where) => {
+  await page.fill('.bytes-bar input', where);
+  await page.keyboard.press('Enter');
+};
+const selects = (at) => page.waitForFunction((wanted) => [...document.querySelectorAll('.hex .selected')].map((byte) => byte.dataset.at).join() === wanted, String(at));
+
+test('with nothing open, every tab says so', async () => {
+  for (const name of ['model', 'issues', 'bytes', 'convert']) {
+    await page.click(`#tab-${name}`);
+    if (name === 'bytes') await goTo('16');
+    if (name === 'convert') await page.selectOption('#panel-convert select >> nth=0', 'gltf');
+    assert.match(await page.locator(`#panel-${name}`).textContent(), /Open a file first\./, name);
+  }
+});
+
 test('what is dropped on a page from a folder is opened, and a folder is refused in words', async () => {
   const devtools = await page.context().newCDPSession(page);
   const drop = async (files) => {
@@ -100,11 +115,14 @@ test('keys work after a click on a button or a choice in a list, which keep thei
   await page.fill('#speed', '1');
 });
 
-const goTo = async (where) => {
-  await page.fill('.bytes-bar input', where);
-  await page.keyboard.press('Enter');
-};
-const selects = (at) => page.waitForFunction((wanted) => [...document.querySelectorAll('.hex .selected')].map((byte) => byte.dataset.at).join() === wanted, String(at));
+test('places that are not there are told', async () => {
+  await opens(() => page.setInputFiles('#picker', robot('twm')));
+  await page.click('#tab-bytes');
+  for (const [where, told] of [['', 'Type an offset'], ['99999999', 'The file has 30\u202f048 bytes'], ['/nonsense', 'There is no /nonsense']]) {
+    await goTo(where);
+    await page.waitForFunction((text) => document.querySelector('.field').textContent.includes(text), told);
+  }
+});
 
 test('who looks at what was unpacked stays there', async () => {
   await opens(() => page.setInputFiles('#picker', join(top, 'src/formats/twm/samples/good/packed_v0.twm')));

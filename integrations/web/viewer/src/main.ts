@@ -6,7 +6,7 @@ import type * as three from 'three';
 
 import { Client } from './client';
 import { ConvertPanel } from './convert';
-import { byId, make, options } from './dom';
+import { byId, make, nothingOpen, options } from './dom';
 import { bundleOf, bundles, dropped, picked, type Entry } from './files';
 import { HexView } from './hex';
 import { inspect } from './inspector';
@@ -156,6 +156,10 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
     convert.show(opened.name, keep);
     await hex.show(bundle.model, opened.report.issues.messages).catch(() => undefined);
     if (!keep && !model && opened.report.issues.numErrors > 0) showTab('issues');
+  } else {
+    for (const id of ['panel-model', 'panel-issues']) byId(id).replaceChildren(nothingOpen());
+    convert.show('', false);
+    await hex.show(undefined, []);
   }
   document.documentElement.dataset.state = model ? 'shown' : 'failed';
   document.documentElement.dataset.opened = String(Number(document.documentElement.dataset.opened ?? 0) + 1);
