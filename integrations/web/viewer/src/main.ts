@@ -83,7 +83,7 @@ function chooseJoint(object: three.Object3D): void {
   setMode(mode.value as Mode);
 }
 
-function showModel(next: Model | undefined, keep: boolean): void {
+function showModel(next: Model | undefined): void {
   model = next;
   joint = undefined;
   options(joints, (next?.joints ?? []).map((each, i): [string, string] => [String(i), each.name || `joint ${i}`]));
@@ -95,7 +95,7 @@ function showModel(next: Model | undefined, keep: boolean): void {
     collision: !!next?.collisions.length,
   };
   for (const [name, is] of Object.entries(there)) byId(`overlay-${name}`).closest('label')!.hidden = !is;
-  stage.show(next, keep);
+  stage.show(next);
   if (next && next.meshes.length === 0) setOverlay('skeleton', true);
   setMode(mode.value as Mode);
 }
@@ -112,6 +112,7 @@ function lookAgain({ animation, time, playing, joint: name, level }: Kept): void
     lod.value = level;
     stage.lod(Number(level));
   }
+  stage.measure();
 }
 
 // A broken file of a format that is known is no foreign file: its issues say more.
@@ -133,15 +134,16 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
     await started;
     opened = await client.ask('open', [bundle], progress);
     progress('Showing it');
-    showModel(opened.glb ? await understand(opened.glb) : undefined, !!kept);
+    showModel(opened.glb ? await understand(opened.glb) : undefined);
   } catch (problem) {
     error = (problem as Error).message;
-    showModel(undefined, !!kept);
+    showModel(undefined);
   }
   progress(undefined);
   const format = formats.find((one) => one.id === opened?.info.format);
   player.show(model, format?.timeUnit ?? { name: 's', perSecond: 1 });
   if (kept) lookAgain(kept);
+  else stage.fit('iso');
   const welcome = byId('welcome');
   welcome.hidden = !!model;
   if (!model) {
