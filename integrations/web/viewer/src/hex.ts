@@ -41,7 +41,7 @@ export class HexView {
 
   constructor(host: HTMLElement, ask: Ask) {
     this.#ask = ask;
-    this.#scroller.setAttribute('role', 'grid');
+    this.#scroller.setAttribute('role', 'group');
     this.#scroller.setAttribute('aria-label', 'Bytes of the file');
     this.#goto.setAttribute('aria-label', 'Go to an offset or a field');
     this.#sections.setAttribute('aria-label', 'Part of the file');
@@ -151,6 +151,10 @@ export class HexView {
     if (row < this.#first || row >= this.#first + visible - 1) this.#scrollTo(Math.max(row - Math.floor(visible / 3), 0));
     this.#asked = from;
     await this.#draw();
+  }
+
+  focus(): void {
+    this.#scroller.focus();
   }
 
   #scale(): number {

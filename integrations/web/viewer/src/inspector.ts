@@ -52,7 +52,15 @@ function tree(root: three.Object3D, choose: (object: three.Object3D) => void): H
     if (object.children.length === 0) return make('li', {}, button);
     const below = make('ul', {});
     for (const child of object.children) if (left > 0) below.append(item(child, depth + 1));
-    return make('li', {}, make('details', { open: depth < 6 }, make('summary', {}, button), below));
+    // One stop of the Tab key for each node: arrows open and close it.
+    const details = make('details', { open: depth < 6 }, make('summary', { tabIndex: -1 }, button), below);
+    const tell = () => button.setAttribute('aria-expanded', String(details.open));
+    tell();
+    details.ontoggle = tell;
+    button.onkeydown = ({ key }) => {
+      if (key === 'ArrowRight' || key === 'ArrowLeft') details.open = key === 'ArrowRight';
+    };
+    return make('li', {}, details);
   };
   const list = make('ul', { className: 'tree' }, ...root.children.map((child) => item(child, 0)));
   if (left <= 0) list.append(make('li', { className: 'note' }, '… and more'));
