@@ -154,4 +154,41 @@ test('the speed stays within its limits, and + zooms with Shift', async () => {
   assert.ok(await distance() < before);
 });
 
+test('a mode says when the model has nothing for it', async () => {
+  const note = async (mode) => {
+    await page.selectOption('#mode', mode);
+    return [await page.locator('#mode-note').textContent(), await page.locator('#legend').isVisible()];
+  };
+  await opens(() => page.setInputFiles('#picker', join(top, 'src/formats/mesh/samples/good/positions_only.mesh')));
+  assert.deepEqual(await note('normals'), ['This model has no normals.', false]);
+  assert.deepEqual(await note('shaded'), ['', false]);
+  assert.deepEqual(await note('normals'), ['This model has no normals.', false], 'although some were made');
+  assert.deepEqual(await note('uv'), ['This model has no texture coordinates.', false]);
+  assert.deepEqual(await note('colors'), ['This model has no vertex colours.', false]);
+  assert.deepEqual(await note('weights'), ['This model has no weights.', false]);
+  await opens(() => page.setInputFiles('#picker', robot('twm')));
+  assert.deepEqual(await note('weights'), ['', true]);
+  assert.deepEqual(await note('shaded'), ['', false]);
+});
+
+test('a click on an issue leads the keys to its byte, and a node is one stop', async () => {
+  await opens(() => page.setInputFiles('#picker', join(top, 'src/formats/twm/samples/broken/WEIGHT_SUM.twm')));
+  assert.match(await page.locator('#tab-issues').textContent(), /^Issues \d+$/);
+  await page.click('#tab-issues');
+  await page.click('[data-testid=issue]');
+  assert.equal(await page.evaluate(() => document.activeElement.className), 'hex');
+
+  await opens(() => page.setInputFiles('#picker', robot('twm')));
+  await page.click('#tab-model');
+  const node = page.locator('.tree details > summary > button').first();
+  await node.focus();
+  assert.equal(await node.getAttribute('aria-expanded'), 'true');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelector('.tree button').getAttribute('aria-expanded') === 'false');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'BUTTON');
+  assert.notEqual(await page.evaluate(() => document.activeElement.textContent), await node.textContent());
+});
+
 test('nothing went wrong meanwhile', () => assert.deepEqual(errors, []));

@@ -16,7 +16,7 @@ import { understand, type Model } from './model';
 import { overlays, type Overlay } from './overlays';
 import { Player } from './player';
 import type { Bundle, Opened } from './protocol';
-import { modes, type Mode } from './shading';
+import { missing, modes, type Mode } from './shading';
 import { directions, Stage, type Direction } from './stage';
 import { showTab } from './tabs';
 
@@ -69,6 +69,9 @@ function setMode(next: Mode): void {
   mode.value = next;
   byId('joint-choice').hidden = next !== 'weights' || !model?.joints.length;
   stage.mode(next, next === 'weights' ? joint ?? model?.joints[0] : joint);
+  const lacks = model && missing(model, next);
+  byId('mode-note').textContent = lacks ? `This model has no ${lacks}.` : '';
+  byId('legend').hidden = next !== 'weights' || !model?.meshes.length || !!lacks;
 }
 
 function setOverlay(which: Overlay, on: boolean): void {
@@ -153,6 +156,7 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
     inspect(byId('panel-model'), opened.info, model, opened.milliseconds, chooseJoint);
     showIssues(byId('panel-issues'), byId('tab-issues'), opened.report.issues, (message) => {
       showTab('bytes');
+      hex.focus();
       void hex.select(message.inside ?? '', message.offset ?? 0, 1);
     });
     convert.show(opened.name, keep);
