@@ -191,4 +191,18 @@ test('a click on an issue leads the keys to its byte, and a node is one stop', a
   assert.notEqual(await page.evaluate(() => document.activeElement.textContent), await node.textContent());
 });
 
+test('the model ends above the player, and a lent skeleton goes with its file', async () => {
+  await opens(() => page.setInputFiles('#picker', robot('sga')));
+  const hasSkeleton = () => page.evaluate(() => viewer.stage.has('skeleton'));
+  assert.equal(await hasSkeleton(), true);
+  await opens(() => page.setInputFiles('#picker', robot('twm')));
+  assert.equal(await hasSkeleton(), false);
+  const { below, over } = await page.evaluate(() => ({
+    below: document.getElementById('canvas').getBoundingClientRect().bottom, over: document.getElementById('player').getBoundingClientRect().top,
+  }));
+  assert.ok(below <= over, `${below} and ${over}`);
+  const names = await page.locator('#panel-model h2').allTextContents();
+  assert.deepEqual(names.filter((name) => !/^[A-Z]/.test(name)), []);
+});
+
 test('nothing went wrong meanwhile', () => assert.deepEqual(errors, []));

@@ -79,11 +79,11 @@ function materials(model: Model): Row[] {
 
 export function inspect(host: HTMLElement, info: Info, model: Model | undefined, milliseconds: number, choose: (object: three.Object3D) => void): void {
   const parts: Node[] = [];
-  const title = (name: string) => parts.push(make('h2', {}, words(name)));
+  const title = (name: string) => parts.push(make('h2', {}, words(name.charAt(0).toUpperCase() + name.slice(1))));
   const { file, size, summary, dependencies, issues: _, companions: __, ...rest } = info as Info & { summary?: Row };
   title('File');
   const facts = Object.entries(rest).filter(([, value]) => typeof value !== 'object');
-  parts.push(properties([['name', file], ...facts, ['size', `${grouped(size)} bytes`], ...Object.entries(summary ?? {}), ['read in', `${Math.round(milliseconds)} ms`]]));
+  parts.push(properties([['file', file], ...facts, ['size', `${grouped(size)} bytes`], ...Object.entries(summary ?? {}), ['read in', `${Math.round(milliseconds)} ms`]]));
   if (dependencies?.length) {
     title('Files that it names');
     parts.push(make('table', {}, ...dependencies.map((one) => make('tr', {}, make('td', {}, one.file), make('td', {}, one.kind),

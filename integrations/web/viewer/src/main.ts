@@ -44,6 +44,8 @@ let all: Bundle[] = [];
 let model: Model | undefined;
 let joint: three.Object3D | undefined;
 let kept: Kept | undefined;
+/** Whether the skeleton is shown only because there is nothing else to see. */
+let isSkeletonLent = false;
 
 const mode = byId<HTMLSelectElement>('mode');
 const joints = byId<HTMLSelectElement>('joint');
@@ -75,6 +77,7 @@ function setMode(next: Mode): void {
 }
 
 function setOverlay(which: Overlay, on: boolean): void {
+  if (which === 'skeleton') isSkeletonLent = false;
   byId<HTMLInputElement>(`overlay-${which}`).checked = on;
   stage.overlay(which, on);
 }
@@ -99,7 +102,12 @@ function showModel(next: Model | undefined): void {
   };
   for (const [name, is] of Object.entries(there)) byId(`overlay-${name}`).closest('label')!.hidden = !is;
   stage.show(next);
-  if (next && next.meshes.length === 0) setOverlay('skeleton', true);
+  if (next && next.meshes.length === 0 && !stage.has('skeleton')) {
+    setOverlay('skeleton', true);
+    isSkeletonLent = true;
+  } else if (next?.meshes.length && isSkeletonLent) {
+    setOverlay('skeleton', false);
+  }
   setMode(mode.value as Mode);
 }
 
@@ -216,7 +224,7 @@ function wire(): void {
   lod.onchange = () => stage.lod(Number(lod.value));
   byId('overlay-list').replaceChildren(...Object.entries(overlays).map(([name, text]) => {
     const box = make('input', { type: 'checkbox', id: `overlay-${name}`, checked: stage.has(name as Overlay) });
-    box.onchange = () => stage.overlay(name as Overlay, box.checked);
+    box.onchange = () => setOverlay(name as Overlay, box.checked);
     return make('label', {}, box, ` ${text}`);
   }));
   const picker = byId<HTMLInputElement>('picker');

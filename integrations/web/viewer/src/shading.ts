@@ -55,7 +55,7 @@ function heat(weight: number, to: Float32Array, at: number): void {
   const color = new three.Color();
   // What a joint does not move at all is pale: style.css has the same colours for the legend.
   if (weight > 0) color.setHSL((1 - Math.min(weight, 1)) * 0.66, 0.85, 0.5);
-  else color.setHSL(0.62, 0.25, 0.68);
+  else color.setHSL(0.62, 0.2, 0.55);
   color.toArray(to, at);
 }
 

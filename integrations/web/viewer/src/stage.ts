@@ -129,6 +129,7 @@ export class Stage {
 
   /** Turns the camera to a side, or leaves it there, and moves it so that all can be seen. */
   fit(from?: Direction): void {
+    this.#resize();
     this.measure();
     const sphere = this.#box.isEmpty() ? new three.Sphere(new three.Vector3(), 1) : this.#box.getBoundingSphere(new three.Sphere());
     const radius = Math.max(sphere.radius, 1e-6);
@@ -268,6 +269,8 @@ export class Stage {
   #resize(): void {
     const { clientWidth, clientHeight } = this.canvas;
     if (clientWidth === 0 || clientHeight === 0) return;
+    const size = this.#renderer.getSize(new three.Vector2());
+    if (size.x === clientWidth && size.y === clientHeight && this.#renderer.getPixelRatio() === devicePixelRatio) return;
     this.#renderer.setPixelRatio(devicePixelRatio);
     this.#renderer.setSize(clientWidth, clientHeight, false);
     this.#camera.aspect = clientWidth / clientHeight;
