@@ -68,7 +68,7 @@ export class Stage {
     return this.#box;
   }
 
-  /** Shows another model, or none. The camera stays: `fit` moves it when the model has its pose. */
+  /** Shows another model, or none. When it has its pose, `fit` is to follow, or `measure` if the camera stays. */
   show(model: Model | undefined): void {
     if (this.#model) {
       this.#scene.remove(this.#model.root);
@@ -83,7 +83,7 @@ export class Stage {
       this.#scene.add(this.#bones);
     }
     this.mode(this.#mode);
-    this.measure();
+    this.#applyOverlays();
   }
 
   /** Looks where the model is in the pose that it has now. */
