@@ -28,6 +28,7 @@ for (const extension of ['glb', 'mesh', 'scene.sgm', 'sga', 'sgm', 'sphere.mesh'
     await set('setOverlay', 'skeleton', !skinned.includes(extension));
     const name = `robot-${extension.replace('.', '-')}`;
     await pose(-1);
+    await page.evaluate(() => viewer.stage.fit('iso'));
     await assertGolden(page, `${name}-rest`);
     await pose(0, 0.25);
     await assertGolden(page, `${name}-moved`);
@@ -46,6 +47,25 @@ test('an animation moves the model, and comes back', async () => {
   assert.ok(await difference(page, one, other) > 0.01);
   await pose(0, 0.25);
   assert.equal(await difference(page, one, await picture(page)), 0);
+});
+
+test('a model fills the picture in the pose that it is shown in', async () => {
+  await openInPage(page, join(top, 'src/formats/scene-sgm/samples/good/full.sgm'));
+  // How far it reaches from edge to edge, in the direction that it is larger in.
+  const share = async () => {
+    const image = await pixels(page);
+    const places = Array.from({ length: WIDTH * HEIGHT }, (_, i) => i).filter((i) => image[4 * i + 3] > 128);
+    const reach = (of) => Math.max(...places.map(of)) - Math.min(...places.map(of)) + 1;
+    return Math.max(reach((i) => i % WIDTH) / WIDTH, reach((i) => Math.floor(i / WIDTH)) / HEIGHT);
+  };
+  const opened = await share();
+  assert.ok(opened > 0.4 && opened < 1, `${opened} of the picture`);
+  // At rest its parts are apart.
+  const edge = () => page.evaluate(() => viewer.stage.box.max.x);
+  const before = await edge();
+  await pose(-1);
+  await page.evaluate(() => viewer.stage.fit());
+  assert.ok(await edge() > 2 * before);
 });
 
 test('a picture drawn in parts is the same picture', async () => {

@@ -160,18 +160,31 @@ test('files beside the model come from a callback, a Map or an object, in any ca
   assert.equal(sinew.validate(sgm, { companions: { 'skeleton.sga': sga } }).issues.numErrors, 0);
 });
 
-test('a callback that throws is heard, and its file is not used again', () => {
-  for (const Kind of [RangeError, TypeError]) {
+test('what a callback throws is thrown, and its file can be used again', () => {
+  for (const error of [new RangeError('the disk is gone'), new TypeError('no such thing'), 'a word']) {
+    let isGone = true;
     const companions = () => {
-      throw new Kind('the disk is gone');
+      if (isGone) throw error;
+      return sga;
     };
     const file = sinew.open(sgm, { companions });
-    assert.throws(() => file.info(), /the disk is gone/);
-    assert.throws(() => file.identify(), SinewError, 'the module stopped in the middle of something');
+    assert.throws(() => file.info(), (thrown) => thrown === error);
+    isGone = false;
+    assert.ok(file.info().dependencies.some((one) => one.found));
+    assert.throws(() => file.convert('gltf', { onProgress: () => { throw error; } }), (thrown) => thrown === error);
+    assert.equal(file.convert('gltf').files.length, 1);
     file.close();
-    assert.equal(sinew.identify(twm).format, 'twm');
   }
   assert.throws(() => sinew.info(sgm, { companions: { 'skeleton.sga': 'not bytes' } }), { name: 'TypeError', message: /Uint8Array/ });
+});
+
+test('what is written is named after the file, unless it gets a name', () => {
+  const named = (name, to, more) => sinew.convert(twm, to, { name, ...more }).files[0].name;
+  assert.equal(named('robot.twm', 'gltf'), 'robot.glb');
+  assert.equal(named('robot.twm', 'gltf', { toDialect: 'gltf' }), 'robot.gltf');
+  assert.equal(named('models/robot.scene.sgm', 'mesh'), 'robot.mesh');
+  assert.equal(named(undefined, 'gltf'), 'model.glb');
+  assert.equal(named('robot.twm', 'gltf', { outName: 'other.glb' }), 'other.glb');
 });
 
 test('thousands of files need no more memory than a few', async () => {

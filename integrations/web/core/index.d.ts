@@ -49,7 +49,7 @@ export interface DumpOptions extends ReadOptions {
 }
 
 export interface ConvertOptions extends ReadOptions {
-  /** The name of the file to write; files beside it are named after it. */
+  /** The name of the file to write, that of the opened file with another extension unless given; files beside it are named after it. */
   name?: string;
   /** The dialect and version to write. */
   toDialect?: string;
@@ -208,7 +208,7 @@ export interface Sinew {
   info(bytes: Uint8Array, options?: FileOptions & ReadOptions): Info;
   validate(bytes: Uint8Array, options?: FileOptions & ValidateOptions): ValidationReport;
   dump(bytes: Uint8Array, options?: FileOptions & DumpOptions): Dump;
-  /** `outName` is the name of the file to write. */
+  /** `outName` is the name of the file to write: `robot.glb` for `robot.sgm` unless given. */
   convert(
     bytes: Uint8Array,
     to: string,

@@ -72,7 +72,7 @@ struct HowToOpen {
         open.dialect = dialect;
         if (!format.empty()) {
             open.format = find_format(format, readable());
-            if (open.format == nullptr) options.wrong("format", "one of those that catalogue('formats') has");
+            if (open.format == nullptr) options.wrong("format", "one of those that formats() has");
         }
         if (!dialect.empty() && open.format != nullptr && !find_dialect(*open.format, dialect)) {
             options.wrong("dialect", "one of the format's");
@@ -186,7 +186,7 @@ std::string convert(Session& session, const Json& json) {
     const HowToOpen how(session, options);
     const std::string to = options.text("to");
     const Format* target = find_format(to, writable());
-    if (target == nullptr) options.wrong("to", "one of those that catalogue('targets') has");
+    if (target == nullptr) options.wrong("to", "one of those that targets() has");
     Conversion log;
     ConvertOptions& wanted = log.options;
     // The name of the file to write; its extension may tell the dialect.

@@ -36,22 +36,35 @@ class Host {
   into = undefined;
   at = 0;
   onProgress = undefined;
+  /** What a callback threw. The module knows nothing of exceptions: it ends what it does, then this is thrown. */
+  thrown = undefined;
 
   imports() {
     return {
       wasi_snapshot_preview1: wasi(() => this.exports.memory),
       sinew: {
-        find: (name, size) => {
+        find: (name, size) => this.heeding(() => {
           const bytes = this.find?.(this.text(name, size));
           return bytes ? this.block(checked(bytes)) : 0;
-        },
+        }) ?? 0,
         take: (bytes, size) => {
           this.into.set(new Uint8Array(this.exports.memory.buffer, bytes, size), this.at);
           this.at += size;
-          this.onProgress?.(this.at, this.into.length);
+          this.heeding(() => this.onProgress?.(this.at, this.into.length));
         },
       },
     };
+  }
+
+  /** Calls back, unless that went wrong before. */
+  heeding(callback) {
+    if (this.thrown) return undefined;
+    try {
+      return callback();
+    } catch (error) {
+      this.thrown = { error };
+      return undefined;
+    }
   }
 
   started(instance) {
@@ -88,6 +101,10 @@ class Host {
     const text = this.text(block, this.exports.size_of(block));
     this.exports.release(block);
     return text;
+  }
+
+  catalogue(what) {
+    return JSON.parse(this.taken(this.exports.catalogue(this.block(what))));
   }
 }
 
@@ -186,20 +203,22 @@ class Sinew {
 
   #catalogue(what) {
     const host = this.#host();
-    const text = host.taken(host.exports.catalogue(host.block(what)));
+    const answer = host.catalogue(what);
     this.#idle.push(host);
-    return JSON.parse(text);
+    return answer;
   }
 }
 
 class OpenFile {
   #host;
+  #name;
   #session;
   #done;
   #broken = false;
 
   constructor(host, content, name, done) {
     this.#host = host;
+    this.#name = name;
     this.#done = done;
     this.#session = this.#guarded(() => host.exports.open(content(host), host.block(name)));
   }
@@ -218,7 +237,7 @@ class OpenFile {
   }
 
   convert(to, { onProgress, ...options } = {}) {
-    const report = this.#call('convert', { ...options, to });
+    const report = this.#call('convert', { ...options, to, name: options.name ?? this.#nameAs(to, options.toDialect) });
     const { exports } = this.#host;
     report.files = report.written.map((name, i) => this.#guarded(() => {
       const host = this.#host;
@@ -239,6 +258,14 @@ class OpenFile {
     this.#host = undefined;
   }
 
+  // The file's own name in another format; where that has several extensions, the dialect may be one of them.
+  #nameAs(to, dialect) {
+    if (!this.#host) return undefined;
+    const extensions = this.#guarded(() => this.#host.catalogue('targets')).find((target) => target.id === to)?.extensions;
+    const stem = this.#name.replace(/^.*[\\/]/, '').replace(/(\.scene|\.sphere)?\.[^.]*$/, '') || 'model';
+    return extensions && stem + (extensions.find((one) => one === `.${dialect}`) ?? extensions[0]);
+  }
+
   #call(name, options = {}) {
     if (!this.#host) throw new SinewError('the file is closed');
     const host = this.#host;
@@ -252,13 +279,19 @@ class OpenFile {
   // A module that stopped in the middle of something is not used again.
   #guarded(work) {
     if (this.#broken) throw new SinewError('the module stopped while it worked on this file');
+    const host = this.#host;
+    let answer;
     try {
-      return work();
+      answer = work();
     } catch (error) {
       this.#broken = true;
       if (error instanceof SinewError || error instanceof TypeError) throw error;
       throw new SinewError(`the module stopped: ${error.message}`, { cause: error });
     }
+    const { thrown } = host;
+    host.thrown = undefined;
+    if (thrown) throw thrown.error;
+    return answer;
   }
 }
 

@@ -13,7 +13,7 @@ const LEVELS = 24;
 
 /** The canvas alone, of one size wherever the page is laid out, and nothing in it but the model. */
 export async function onlyTheModel(page) {
-  await page.addStyleTag({ content: '#stage { position: fixed; inset: 0 auto auto 0; width: 480px; height: 360px }' });
+  await page.addStyleTag({ content: '#stage { position: fixed; inset: 0 auto auto 0; width: 480px; height: 360px } #player { display: none !important }' });
   await page.waitForFunction(() => viewer.stage.canvas.width === 480 && viewer.stage.canvas.height === 360);
   await page.evaluate(() => viewer.setOverlay('grid', false));
 }

@@ -7,7 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 import { top } from './files.mjs';
 
-const program = resolve(process.env.SINEW_PROGRAM ?? join(top, 'build/dev/cli/sinew'));
+export const program = resolve(process.env.SINEW_PROGRAM ?? join(top, 'build/dev/cli/sinew'));
 
 /** Gives what work on a new folder gives; the folder is gone afterwards. */
 export async function inFolder(work) {

@@ -2,7 +2,7 @@
 // The convert tab: what would be lost is shown before anything is saved.
 import type { ConversionResult, ConvertOptions, FormatFacts } from 'sinew-core/start';
 
-import { grouped, make, options } from './dom';
+import { grouped, make, nothingOpen, options } from './dom';
 
 type Ask = (to: string, options: ConvertOptions) => Promise<ConversionResult>;
 
@@ -30,12 +30,14 @@ export class ConvertPanel {
       options(this.#dialect, dialects.map((one): [string, string] => [one.id, `${one.id}: ${one.summary}`]));
       void this.#convert();
     };
+    this.#clear();
     this.#dialect.onchange = this.#textures.onchange = () => void this.#convert();
   }
 
-  /** Another file is open. */
-  show(name: string): void {
-    this.#stem = name.replace(/(\.scene|\.sphere)?\.[^.]*$/, '') || 'model';
+  /** Another file is open, or none, or the same one again: then what was chosen stays. */
+  show(name: string, again: boolean): void {
+    this.#stem = name && (name.replace(/(\.scene|\.sphere)?\.[^.]*$/, '') || 'model');
+    if (again) return void this.#convert();
     this.#format.value = '';
     options(this.#dialect, []);
     this.#clear();
@@ -44,13 +46,13 @@ export class ConvertPanel {
   #clear(): void {
     for (const url of this.#urls) URL.revokeObjectURL(url);
     this.#urls = [];
-    this.#result.replaceChildren();
+    this.#result.replaceChildren(...(this.#stem ? [] : [nothingOpen()]));
   }
 
   async #convert(): Promise<void> {
     this.#clear();
     const target = this.#targets.find((one) => one.id === this.#format.value);
-    if (!target) return;
+    if (!target || !this.#stem) return;
     const ticket = ++this.#ticket;
     this.#result.replaceChildren(make('p', { className: 'note' }, 'Converting …'));
     // The extension tells text from binary where a format has both.

@@ -27,4 +27,7 @@ export function options(select: HTMLSelectElement, entries: [value: string, text
   select.replaceChildren(...entries.map(([value, text]) => make('option', { value, textContent: text, selected: value === chosen })));
 }
 
+/** What a panel says when there is nothing to say. */
+export const nothingOpen = () => make('p', { className: 'note' }, 'Open a file first.');
+
 export const grouped = (number: number) => number.toLocaleString('en').replaceAll(',', '\u202f');

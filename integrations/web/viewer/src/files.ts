@@ -9,8 +9,21 @@ export interface Entry {
 
 /** The files of a drop, with those in dropped folders. */
 export async function dropped(transfer: DataTransfer): Promise<Entry[]> {
-  const roots = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null);
-  if (roots.length === 0) return picked([...transfer.files]);
+  // All is taken before anything is waited for: afterwards the transfer is empty.
+  const files = picked([...transfer.files]);
+  const roots = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => !!entry);
+  try {
+    const entries = roots.length > 0 ? await inside(roots) : files;
+    if (entries.length > 0) return entries;
+  } catch {
+    // A page that is itself a file may not walk through what is dropped. Plain files can be read all the same.
+    if (roots.every((root) => root.isFile)) return files;
+    throw new Error('This browser does not open folders dropped on a page from a file; pick the files, or use `sinew view`.');
+  }
+  throw new Error('There is no file in what was dropped.');
+}
+
+async function inside(roots: FileSystemEntry[]): Promise<Entry[]> {
   const all: Entry[] = [];
   const walk = async (entry: FileSystemEntry): Promise<void> => {
     if (entry.isFile) {

@@ -3,7 +3,7 @@
 // asked from the core when they come into sight, so that the size of the file does not matter.
 import type { Dump, DumpOptions, DumpRow, Message } from 'sinew-core/start';
 
-import { grouped, make, options } from './dom';
+import { grouped, make, nothingOpen, options } from './dom';
 
 const PER_ROW = 16;
 const ROW_HEIGHT = 18;
@@ -41,7 +41,7 @@ export class HexView {
 
   constructor(host: HTMLElement, ask: Ask) {
     this.#ask = ask;
-    this.#scroller.setAttribute('role', 'grid');
+    this.#scroller.setAttribute('role', 'group');
     this.#scroller.setAttribute('aria-label', 'Bytes of the file');
     this.#goto.setAttribute('aria-label', 'Go to an offset or a field');
     this.#sections.setAttribute('aria-label', 'Part of the file');
@@ -54,6 +54,8 @@ export class HexView {
       void this.go(this.#goto.value);
     };
     this.#sections.onchange = () => this.#choose(this.#all[Number(this.#sections.value)]);
+    this.#field.append(nothingOpen());
+    this.#sections.hidden = true;
     host.replaceChildren(bar, this.#scroller, this.#field);
     this.#scroller.onscroll = () => void this.#draw();
     new ResizeObserver(() => void this.#draw()).observe(this.#scroller);
@@ -68,7 +70,7 @@ export class HexView {
       if (step === undefined || !this.#section) return;
       event.preventDefault();
       const at = Math.min(Math.max((this.#selected?.from ?? -step) + step, 0), this.#section.size - 1);
-      void this.select('', at, 1);
+      void this.select(this.#section.inside, at, 1);
     };
   }
 
@@ -76,7 +78,7 @@ export class HexView {
   async show(file: File | undefined, messages: Message[]): Promise<void> {
     this.#messages = messages;
     this.#selected = undefined;
-    this.#field.replaceChildren();
+    this.#field.replaceChildren(...(file ? [] : [nothingOpen()]));
     this.#all = file ? [{ inside: '', size: file.size, read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()) }] : [];
     if (file) for (const section of await this.#unpacked()) this.#all.push(section);
     options(this.#sections, this.#all.map((section, i): [string, string] => [String(i), section.inside || 'the file']));
@@ -120,13 +122,18 @@ export class HexView {
   /** Goes to an offset, or to a field by its path. */
   async go(where: string): Promise<void> {
     const text = where.trim();
+    const say = (words: string) => this.#field.replaceChildren(make('p', { className: 'note' }, words));
+    if (!this.#section) return this.#field.replaceChildren(nothingOpen());
+    if (text === '') return say('Type an offset, such as 0x10, or the path of a field, such as /meshes/0.');
     if (text.startsWith('/')) {
       const { fields } = await this.#ask({ path: text, maxRows: 1 });
       if (fields?.[0]) return this.select(fields[0].inside ?? '', fields[0].offset, fields[0].size);
     } else if (/^(0x[0-9a-f]+|[0-9]+)$/i.test(text)) {
-      return this.select('', Number(text), 1);
+      const { inside, size } = this.#section;
+      if (Number(text) < size) return this.select(inside, Number(text), 1);
+      return say(`${inside ? `What is ${inside}` : 'The file'} has ${grouped(size)} ${size === 1 ? 'byte' : 'bytes'}.`);
     }
-    this.#field.replaceChildren(make('p', { className: 'note' }, `There is no ${text} here.`));
+    say(`There is no ${text} here.`);
   }
 
   /** Marks bytes and brings them into sight. */
@@ -144,6 +151,10 @@ export class HexView {
     if (row < this.#first || row >= this.#first + visible - 1) this.#scrollTo(Math.max(row - Math.floor(visible / 3), 0));
     this.#asked = from;
     await this.#draw();
+  }
+
+  focus(): void {
+    this.#scroller.focus();
   }
 
   #scale(): number {

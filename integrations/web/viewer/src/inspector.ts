@@ -52,7 +52,15 @@ function tree(root: three.Object3D, choose: (object: three.Object3D) => void): H
     if (object.children.length === 0) return make('li', {}, button);
     const below = make('ul', {});
     for (const child of object.children) if (left > 0) below.append(item(child, depth + 1));
-    return make('li', {}, make('details', { open: depth < 6 }, make('summary', {}, button), below));
+    // One stop of the Tab key for each node: arrows open and close it.
+    const details = make('details', { open: depth < 6 }, make('summary', { tabIndex: -1 }, button), below);
+    const tell = () => button.setAttribute('aria-expanded', String(details.open));
+    tell();
+    details.ontoggle = tell;
+    button.onkeydown = ({ key }) => {
+      if (key === 'ArrowRight' || key === 'ArrowLeft') details.open = key === 'ArrowRight';
+    };
+    return make('li', {}, details);
   };
   const list = make('ul', { className: 'tree' }, ...root.children.map((child) => item(child, 0)));
   if (left <= 0) list.append(make('li', { className: 'note' }, '… and more'));
@@ -71,11 +79,11 @@ function materials(model: Model): Row[] {
 
 export function inspect(host: HTMLElement, info: Info, model: Model | undefined, milliseconds: number, choose: (object: three.Object3D) => void): void {
   const parts: Node[] = [];
-  const title = (name: string) => parts.push(make('h2', {}, words(name)));
+  const title = (name: string) => parts.push(make('h2', {}, words(name.charAt(0).toUpperCase() + name.slice(1))));
   const { file, size, summary, dependencies, issues: _, companions: __, ...rest } = info as Info & { summary?: Row };
   title('File');
   const facts = Object.entries(rest).filter(([, value]) => typeof value !== 'object');
-  parts.push(properties([['name', file], ...facts, ['size', `${grouped(size)} bytes`], ...Object.entries(summary ?? {}), ['read in', `${Math.round(milliseconds)} ms`]]));
+  parts.push(properties([['file', file], ...facts, ['size', `${grouped(size)} bytes`], ...Object.entries(summary ?? {}), ['read in', `${Math.round(milliseconds)} ms`]]));
   if (dependencies?.length) {
     title('Files that it names');
     parts.push(make('table', {}, ...dependencies.map((one) => make('tr', {}, make('td', {}, one.file), make('td', {}, one.kind),

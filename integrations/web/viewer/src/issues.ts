@@ -10,7 +10,7 @@ export function showIssues(host: HTMLElement, tab: HTMLElement, issues: Issues, 
   const counts = [issues.numErrors, issues.numWarnings, issues.numInfos, issues.numHints];
   const total = counts.reduce((sum, count) => sum + count, 0);
   tab.replaceChildren('Issues');
-  if (total > 0) tab.append(make('span', { className: `badge ${issues.numErrors ? 'error' : ''}` }, grouped(total)));
+  if (total > 0) tab.append(' ', make('span', { className: `badge ${issues.numErrors ? 'error' : ''}` }, grouped(total)));
   if (total === 0) return host.replaceChildren(make('p', {}, 'Nothing is wrong with this file.'));
   const words = counts.flatMap((count, i) => (count ? [`${grouped(count)} ${severities[i]}${count === 1 ? '' : 's'}`] : []));
   host.replaceChildren(make('p', { className: 'note' }, words.join(', ')), ...issues.messages.map((message) => entry(message, jump)));

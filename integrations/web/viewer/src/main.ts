@@ -6,7 +6,7 @@ import type * as three from 'three';
 
 import { Client } from './client';
 import { ConvertPanel } from './convert';
-import { byId, make, options } from './dom';
+import { byId, make, nothingOpen, options } from './dom';
 import { bundleOf, bundles, dropped, picked, type Entry } from './files';
 import { HexView } from './hex';
 import { inspect } from './inspector';
@@ -16,9 +16,18 @@ import { understand, type Model } from './model';
 import { overlays, type Overlay } from './overlays';
 import { Player } from './player';
 import type { Bundle, Opened } from './protocol';
-import { modes, type Mode } from './shading';
+import { missing, modes, type Mode } from './shading';
 import { directions, Stage, type Direction } from './stage';
 import { showTab } from './tabs';
+
+// How the last model that could be shown was looked at, for when it is opened again.
+interface Kept {
+  animation: number;
+  time: number;
+  playing: boolean;
+  joint: string | undefined;
+  level: string;
+}
 
 type Timed = FormatFacts & { timeUnit?: { name: string; perSecond: number } };
 
@@ -34,9 +43,13 @@ let formats: Timed[] = [];
 let all: Bundle[] = [];
 let model: Model | undefined;
 let joint: three.Object3D | undefined;
+let kept: Kept | undefined;
+/** Whether the skeleton is shown only because there is nothing else to see. */
+let isSkeletonLent = false;
 
 const mode = byId<HTMLSelectElement>('mode');
 const joints = byId<HTMLSelectElement>('joint');
+const lod = byId<HTMLSelectElement>('lod');
 
 function progress(text: string | undefined, done?: number): void {
   byId('progress').hidden = text === undefined;
@@ -46,13 +59,25 @@ function progress(text: string | undefined, done?: number): void {
   else bar.value = done;
 }
 
+/** Says what went wrong, over the model that is shown, until something is opened. */
+function complain(text: string): void {
+  byId('complaint').textContent = text;
+  byId('complaint').hidden = text === '';
+}
+
+const attempt = (work: Promise<void>) => void work.catch((error: Error) => complain(error.message));
+
 function setMode(next: Mode): void {
   mode.value = next;
   byId('joint-choice').hidden = next !== 'weights' || !model?.joints.length;
   stage.mode(next, next === 'weights' ? joint ?? model?.joints[0] : joint);
+  const lacks = model && missing(model, next);
+  byId('mode-note').textContent = lacks ? `This model has no ${lacks}.` : '';
+  byId('legend').hidden = next !== 'weights' || !model?.meshes.length || !!lacks;
 }
 
 function setOverlay(which: Overlay, on: boolean): void {
+  if (which === 'skeleton') isSkeletonLent = false;
   byId<HTMLInputElement>(`overlay-${which}`).checked = on;
   stage.overlay(which, on);
 }
@@ -64,25 +89,53 @@ function chooseJoint(object: three.Object3D): void {
   setMode(mode.value as Mode);
 }
 
-function showModel(next: Model | undefined, keep: boolean): void {
+function showModel(next: Model | undefined): void {
   model = next;
   joint = undefined;
   options(joints, (next?.joints ?? []).map((each, i): [string, string] => [String(i), each.name || `joint ${i}`]));
   const levels = Math.max(0, ...(next?.lods ?? []).map((lod) => lod.levels.length));
   byId('lod-choice').hidden = levels < 2;
-  options(byId<HTMLSelectElement>('lod'), Array.from({ length: levels }, (_, i): [string, string] => [String(i), i === 0 ? 'finest' : `level ${i}`]));
+  options(lod, Array.from({ length: levels }, (_, i): [string, string] => [String(i), i === 0 ? 'finest' : `level ${i}`]));
   const there: Record<Overlay, boolean> = {
     grid: true, bounds: !!next, skeleton: !!next?.joints.length, names: !!next?.joints.length, tags: !!next?.tags.length,
     collision: !!next?.collisions.length,
   };
   for (const [name, is] of Object.entries(there)) byId(`overlay-${name}`).closest('label')!.hidden = !is;
-  stage.show(next, keep);
-  if (next && next.meshes.length === 0) setOverlay('skeleton', true);
+  stage.show(next);
+  if (next && next.meshes.length === 0 && !stage.has('skeleton')) {
+    setOverlay('skeleton', true);
+    isSkeletonLent = true;
+  } else if (next?.meshes.length && isSkeletonLent) {
+    setOverlay('skeleton', false);
+  }
   setMode(mode.value as Mode);
 }
 
+function lookAgain({ animation, time, playing, joint: name, level }: Kept): void {
+  if (animation < (model?.animations.length ?? 0)) {
+    player.choose(animation);
+    player.seek(time);
+    player.play(playing);
+  }
+  const same = name === undefined ? undefined : model?.joints.find((each) => each.name === name);
+  if (same) chooseJoint(same);
+  if ([...lod.options].some((each) => each.value === level)) {
+    lod.value = level;
+    stage.lod(Number(level));
+  }
+  stage.measure();
+}
+
+// A broken file of a format that is known is no foreign file: its issues say more.
+function whyNot({ identification: { format, closest, foreign } }: Opened): string {
+  return foreign && !format && !closest ? `${foreign.name}. ${foreign.advice}` : 'The Issues tab tells what is wrong with it.';
+}
+
 async function open(bundle: Bundle, keep = false): Promise<void> {
-  const before = keep ? { animation: player.chosen, time: player.time, playing: player.playing } : undefined;
+  // A save that broke the file is forgotten with the next good one.
+  if (!keep) kept = undefined;
+  else if (model) kept = { animation: player.chosen, time: player.time, playing: player.playing, joint: joint?.name, level: lod.value };
+  complain('');
   byId('welcome').hidden = true;
   byId('file-name').textContent = bundle.model.name;
   document.title = `${bundle.model.name} – Sinew viewer`;
@@ -92,35 +145,35 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
     await started;
     opened = await client.ask('open', [bundle], progress);
     progress('Showing it');
-    showModel(opened.glb ? await understand(opened.glb) : undefined, keep);
+    showModel(opened.glb ? await understand(opened.glb) : undefined);
   } catch (problem) {
     error = (problem as Error).message;
-    showModel(undefined, keep);
+    showModel(undefined);
   }
   progress(undefined);
   const format = formats.find((one) => one.id === opened?.info.format);
   player.show(model, format?.timeUnit ?? { name: 's', perSecond: 1 });
-  if (before && before.animation >= 0 && before.animation < (model?.animations.length ?? 0)) {
-    player.choose(before.animation);
-    player.seek(before.time);
-    player.play(before.playing);
-  }
+  if (kept) lookAgain(kept);
+  else stage.fit('iso');
   const welcome = byId('welcome');
   welcome.hidden = !!model;
   if (!model) {
-    const foreign = opened?.identification.foreign;
-    welcome.replaceChildren(make('p', {}, make('strong', {}, `${bundle.model.name} cannot be shown.`)),
-      make('p', {}, error || (foreign ? `It is ${foreign.name}. ${foreign.advice}` : 'The Issues tab tells what is wrong with it.')));
+    welcome.replaceChildren(make('p', {}, make('strong', {}, `${bundle.model.name} cannot be shown.`)), make('p', {}, error || whyNot(opened!)));
   }
   if (opened) {
     inspect(byId('panel-model'), opened.info, model, opened.milliseconds, chooseJoint);
     showIssues(byId('panel-issues'), byId('tab-issues'), opened.report.issues, (message) => {
       showTab('bytes');
+      hex.focus();
       void hex.select(message.inside ?? '', message.offset ?? 0, 1);
     });
-    convert.show(opened.name);
+    convert.show(opened.name, keep);
     await hex.show(bundle.model, opened.report.issues.messages).catch(() => undefined);
     if (!keep && !model && opened.report.issues.numErrors > 0) showTab('issues');
+  } else {
+    for (const id of ['panel-model', 'panel-issues']) byId(id).replaceChildren(nothingOpen());
+    convert.show('', false);
+    await hex.show(undefined, []);
   }
   document.documentElement.dataset.state = model ? 'shown' : 'failed';
   document.documentElement.dataset.opened = String(Number(document.documentElement.dataset.opened ?? 0) + 1);
@@ -133,23 +186,31 @@ async function openAll(entries: Entry[]): Promise<void> {
   await open(all[0]!);
 }
 
-function offer(models: Bundle[]): void {
+function offer(models: Bundle[], chosen = '0'): void {
   all = models;
   const list = byId<HTMLSelectElement>('models');
-  const chosen = list.value;
   list.hidden = all.length < 2;
   options(list, all.map((bundle, i): [string, string] => [String(i), bundle.model.name]), chosen);
 }
 
 async function openServed(keep: boolean): Promise<void> {
   const { entries, models } = await servedFiles();
-  offer(entries.filter((entry) => models.includes(entry.path)).map((entry) => bundleOf(entry, entries)));
-  const chosen = Number(byId<HTMLSelectElement>('models').value);
-  await open(all[keep ? chosen : 0] ?? all[0]!, keep);
+  const chosen = keep ? byId<HTMLSelectElement>('models').value : '0';
+  offer(entries.filter((entry) => models.includes(entry.path)).map((entry) => bundleOf(entry, entries)), chosen);
+  await open(all[Number(chosen)] ?? all[0]!, keep);
 }
 
 async function openRobot(): Promise<void> {
   await openAll([{ path: 'robot.twm', file: new File([await bytesOf(robotUrl)], 'robot.twm') }]);
+}
+
+// Whether a key is for what has the focus, or for the browser, and not for the page.
+function belongsElsewhere({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches('textarea, input:not([type=checkbox], [type=range])')) return true;
+  if (target.matches('select') && CSS.supports('selector(:open)') && target.matches(':open')) return true;
+  return (key === ' ' || key === 'Enter') && target.matches('button, summary, select, a, [type=checkbox]');
 }
 
 function wire(): void {
@@ -160,19 +221,19 @@ function wire(): void {
   from.onchange = () => stage.fit(from.value as Direction);
   byId('fit').onclick = () => stage.fit();
   joints.onchange = () => chooseJoint(model!.joints[Number(joints.value)]!);
-  byId<HTMLSelectElement>('lod').onchange = (event) => stage.lod(Number((event.target as HTMLSelectElement).value));
+  lod.onchange = () => stage.lod(Number(lod.value));
   byId('overlay-list').replaceChildren(...Object.entries(overlays).map(([name, text]) => {
     const box = make('input', { type: 'checkbox', id: `overlay-${name}`, checked: stage.has(name as Overlay) });
-    box.onchange = () => stage.overlay(name as Overlay, box.checked);
+    box.onchange = () => setOverlay(name as Overlay, box.checked);
     return make('label', {}, box, ` ${text}`);
   }));
   const picker = byId<HTMLInputElement>('picker');
   byId('open').onclick = () => picker.click();
   picker.onchange = () => {
-    void openAll(picked([...(picker.files ?? [])]));
+    attempt(openAll(picked([...(picker.files ?? [])])));
     picker.value = '';
   };
-  byId('open-sample').onclick = () => void openRobot();
+  byId('open-sample').onclick = () => attempt(openRobot());
   byId<HTMLSelectElement>('models').onchange = (event) => void open(all[Number((event.target as HTMLSelectElement).value)]!);
   byId('help').onclick = () => byId<HTMLDialogElement>('keys').showModal();
 
@@ -185,12 +246,11 @@ function wire(): void {
   document.body.ondrop = (event) => {
     event.preventDefault();
     area.classList.remove('drop');
-    if (event.dataTransfer) void dropped(event.dataTransfer).then((entries) => openAll(entries));
+    if (event.dataTransfer) attempt(dropped(event.dataTransfer).then(openAll));
   };
 
-  const typing = (target: EventTarget | null) => target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA|SUMMARY|BUTTON)$/.test(target.tagName);
   document.addEventListener('keydown', (event) => {
-    if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (belongsElsewhere(event)) return;
     const toggle = (which: Overlay) => setOverlay(which, !stage.has(which));
     const keys: Record<string, () => void> = {
       f: () => stage.fit(), ' ': () => player.toggle(), s: () => toggle('skeleton'), g: () => toggle('grid'), b: () => toggle('bounds'),

@@ -34,6 +34,7 @@ export class Player {
     stage.onFrame = (seconds) => this.#step(seconds);
     this.#play.onclick = () => this.toggle();
     this.#list.onchange = () => this.choose(Number(this.#list.value));
+    this.#speed.onchange = () => (this.#speed.value = String(this.speed));
     this.#slider.oninput = () => {
       this.play(false);
       this.seek(Number(this.#slider.value));
@@ -45,6 +46,10 @@ export class Player {
   }
   get chosen(): number {
     return this.#clip ? Number(this.#list.value) : -1;
+  }
+  /** What the field says, within its limits: nothing typed is the least. */
+  get speed(): number {
+    return Math.min(Math.max(Number(this.#speed.value), Number(this.#speed.min)), Number(this.#speed.max));
   }
   get playing(): boolean {
     return this.#playing;
@@ -102,8 +107,7 @@ export class Player {
 
   #step(seconds: number): boolean {
     if (!this.#playing || !this.#clip) return false;
-    const speed = Number(this.#speed.value);
-    let time = this.#time + seconds * (Number.isFinite(speed) ? speed : 1);
+    let time = this.#time + seconds * this.speed;
     const { duration } = this.#clip;
     if (time >= duration) {
       if (this.#loop.checked && duration > 0) {

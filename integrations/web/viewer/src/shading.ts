@@ -45,14 +45,17 @@ function materials() {
     normals: new three.MeshNormalMaterial({ side }),
     uv: new three.MeshBasicMaterial({ map: checker(), side }),
     colors: new three.MeshBasicMaterial({ vertexColors: true, side }),
-    weights: new three.MeshLambertMaterial({ vertexColors: true, side }),
+    weights: new three.MeshStandardMaterial({ vertexColors: true, roughness: 1, side }),
   };
   return shared;
 }
 
 // Blue over green and yellow to red, as everybody paints weights.
 function heat(weight: number, to: Float32Array, at: number): void {
-  const color = new three.Color().setHSL((1 - Math.min(Math.max(weight, 0), 1)) * 0.66, 0.85, weight > 0 ? 0.5 : 0.3);
+  const color = new three.Color();
+  // What a joint does not move at all is pale: style.css has the same colours for the legend.
+  if (weight > 0) color.setHSL((1 - Math.min(weight, 1)) * 0.66, 0.85, 0.5);
+  else color.setHSL(0.62, 0.2, 0.55);
   color.toArray(to, at);
 }
 
@@ -75,16 +78,34 @@ function white(count: number): three.BufferAttribute {
   return new three.BufferAttribute(new Float32Array(3 * count).fill(1), 3);
 }
 
-interface Kept { material?: three.Material | three.Material[]; color?: three.BufferAttribute | null }
+interface Kept { material: three.Material | three.Material[]; color: three.BufferAttribute | null; attributes: string[] }
+
+// What a mesh was before it was shown in any mode.
+function keptOf(mesh: three.Mesh): Kept {
+  return (mesh.userData.kept ??= {
+    material: mesh.material, color: mesh.geometry.getAttribute('color') ?? null, attributes: Object.keys(mesh.geometry.attributes),
+  }) as Kept;
+}
+
+const needs: Partial<Record<Mode, [attribute: string, name: string]>> = {
+  normals: ['normal', 'normals'], uv: ['uv', 'texture coordinates'], colors: ['color', 'vertex colours'], weights: ['skinWeight', 'weights'],
+};
+
+/** What a mode would show if the model had it. */
+export function missing(model: Model, mode: Mode): string | undefined {
+  const [attribute, name] = needs[mode] ?? [];
+  if (!attribute || model.meshes.length === 0) return undefined;
+  return model.meshes.some((mesh) => keptOf(mesh).attributes.includes(attribute)) ? undefined : name;
+}
 
 /** Shows all surfaces in a mode; for weights, those of one joint. */
 export function shade(model: Model, mode: Mode, joint?: three.Object3D): void {
   for (const mesh of model.meshes) {
-    const kept = (mesh.userData.kept ??= { material: mesh.material, color: mesh.geometry.getAttribute('color') ?? null }) as Kept;
+    const kept = keptOf(mesh);
     const { geometry } = mesh;
     if (kept.color) geometry.setAttribute('color', kept.color);
     else geometry.deleteAttribute('color');
-    mesh.material = mode === 'shaded' ? kept.material! : materials()[mode];
+    mesh.material = mode === 'shaded' ? kept.material : materials()[mode];
     if (mode === 'colors' && !kept.color) geometry.setAttribute('color', white(geometry.getAttribute('position').count));
     if (mode === 'weights') paintWeights(mesh, joint);
     if (mode === 'normals' && !geometry.getAttribute('normal')) geometry.computeVertexNormals();

@@ -68,29 +68,37 @@ export class Stage {
     return this.#box;
   }
 
-  /** Shows another model, or none. The camera stays when asked to. */
-  show(model: Model | undefined, keepCamera = false): void {
+  /** Shows another model, or none. When it has its pose, `fit` is to follow, or `measure` if the camera stays. */
+  show(model: Model | undefined): void {
     if (this.#model) {
       this.#scene.remove(this.#model.root);
       dispose(this.#model);
     }
-    for (const part of [this.#bones, this.#bounds]) part?.removeFromParent();
+    this.#bones?.removeFromParent();
     this.#model = model;
-    this.#bones = this.#bounds = undefined;
-    this.#box.makeEmpty();
+    this.#bones = undefined;
     if (model) {
       this.#scene.add(model.root);
-      model.root.updateMatrixWorld(true);
       this.#bones = new Bones(model);
       this.#scene.add(this.#bones);
-      this.#measure(model);
-      this.#bounds = boundsOf(this.#box, model.sphere);
+    }
+    this.mode(this.#mode);
+    this.#applyOverlays();
+  }
+
+  /** Looks where the model is in the pose that it has now. */
+  measure(): void {
+    this.#bounds?.removeFromParent();
+    this.#bounds = undefined;
+    this.#box.makeEmpty();
+    if (this.#model) {
+      this.#model.root.updateMatrixWorld(true);
+      this.#enclose(this.#model);
+      this.#bounds = boundsOf(this.#box, this.#model.sphere);
       this.#scene.add(this.#bounds);
     }
     this.#drawGrid();
-    this.mode(this.#mode);
     this.#applyOverlays();
-    if (!keepCamera) this.fit('iso');
     this.draw();
   }
 
@@ -121,6 +129,8 @@ export class Stage {
 
   /** Turns the camera to a side, or leaves it there, and moves it so that all can be seen. */
   fit(from?: Direction): void {
+    this.#resize();
+    this.measure();
     const sphere = this.#box.isEmpty() ? new three.Sphere(new three.Vector3(), 1) : this.#box.getBoundingSphere(new three.Sphere());
     const radius = Math.max(sphere.radius, 1e-6);
     const direction = from
@@ -189,7 +199,7 @@ export class Stage {
     this.parts.begin(this.#model);
   }
 
-  #measure(model: Model): void {
+  #enclose(model: Model): void {
     if (model.meshes.length > 0) {
       const precise = model.vertices <= MOST_VERTICES_LOOKED_AT;
       for (const mesh of model.meshes) {
@@ -240,7 +250,8 @@ export class Stage {
     };
     const turn = turns[event.key];
     const zoom = event.key === '+' || event.key === '=' ? 0.9 : event.key === '-' ? 1 / 0.9 : 0;
-    if ((!turn && !zoom) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Where + is on the key of =, it comes with Shift.
+    if ((!turn && !zoom) || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const from = new three.Spherical().setFromVector3(this.#camera.position.clone().sub(this.#controls.target));
@@ -258,6 +269,8 @@ export class Stage {
   #resize(): void {
     const { clientWidth, clientHeight } = this.canvas;
     if (clientWidth === 0 || clientHeight === 0) return;
+    const size = this.#renderer.getSize(new three.Vector2());
+    if (size.x === clientWidth && size.y === clientHeight && this.#renderer.getPixelRatio() === devicePixelRatio) return;
     this.#renderer.setPixelRatio(devicePixelRatio);
     this.#renderer.setSize(clientWidth, clientHeight, false);
     this.#camera.aspect = clientWidth / clientHeight;
