@@ -69,6 +69,10 @@ void lose_names_of_others(const Scene& scene, const Skeleton& skeleton, Conversi
         log.lose(issue::loss_node_names, {}, count, formatted("names of nodes that are no joints: {}", count));
 }
 
+void lose_near_keys(std::uint64_t count, Conversion& log) {
+    log.lose(issue::loss_time, "/animations", count, formatted("{} keys have the time of another when rounded", count));
+}
+
 void tell_frame_rate(Conversion& log) {
     const auto told = [](const Diagnostic& d) { return d.issue == &issue::scene_frame_rate; };
     if (std::ranges::any_of(log.report.messages(), told)) return;

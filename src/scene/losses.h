@@ -24,6 +24,9 @@ void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Conversion&
 /// Reports the names of nodes that are no joints, for targets that name only joints.
 void lose_names_of_others(const Scene& scene, const Skeleton& skeleton, Conversion& log);
 
+/// Reports keys that are left out because others have the same time when that is rounded.
+void lose_near_keys(std::uint64_t count, Conversion& log);
+
 /// Tells which rate was assumed where a format counts time in frames; once.
 void tell_frame_rate(Conversion& log);
 

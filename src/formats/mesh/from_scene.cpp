@@ -167,14 +167,19 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
         keys.push_back(scene::keys_of(scene.nodes[joint.node], channels[joint.node], times));
     }
     std::vector<Pose> poses;
+    std::vector<float> stamps;
     for (std::size_t t = 0; t < times.size(); ++t) {
+        // Of keys that are nearer to each other than floats are, the last counts.
+        if (t + 1 < times.size() && !(ticks[t + 1] > ticks[t])) continue;
+        stamps.push_back(ticks[t]);
         for (std::size_t j = 0; j < keys.size(); ++j) {
             const scene::Transform& local = keys[j].transforms[t];
             poses.push_back({static_cast<std::uint32_t>(j), narrow(local.translation), rotation_of(local.rotation),
                              narrow(local.scale)});
         }
     }
-    animation.timestamps = View<float>(ticks);
+    animation.timestamps = View<float>(stamps);
+    if (stamps.size() < ticks.size()) scene::lose_near_keys(ticks.size() - stamps.size(), log);
     animation.poses = poses_as(shape, poses);
     return animation;
 }

@@ -48,6 +48,7 @@ struct Deviations {
     double largest_shear = 0;
     std::size_t sheared_keys = 0;
     std::size_t endless_keys = 0;
+    std::size_t joined_keys = 0;
 };
 
 // A joint that is scaled to nothing still turns, which its matrix no longer shows.
@@ -113,10 +114,13 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
                                             ? scene::decompose(key_matrix(*node.matrix, bases[j], parent))
                                             : decomposed(locals.transforms[i], bases[j], parent);
             const Key key = key_of(locals.times[i], d, log, deviations);
-            if (is_finite(key)) {
-                keys.push_back(key);
-            } else {
+            if (!is_finite(key)) {
                 ++deviations.endless_keys;
+            } else if (keys.empty() || key.time > keys.back().time) {
+                keys.push_back(key);
+            } else {  // nearer to each other than floats are: the last counts
+                keys.back() = {keys.back().time, key.position, key.scale, key.rotation};
+                ++deviations.joined_keys;
             }
         }
         if (keys.empty()) continue;
@@ -160,6 +164,7 @@ Document document_of(const Scene& scene, Conversion& log) {
                  formatted("{} keys, by up to {:.3g} of their size", deviations.sheared_keys, deviations.largest_shear),
                  deviations.largest_shear);
     }
+    if (deviations.joined_keys > 0) scene::lose_near_keys(deviations.joined_keys, log);
     if (deviations.endless_keys > 0) {
         log.repaired(issue::scene_keys, "/animations",
                      formatted("{} keys are larger than any float and left out", deviations.endless_keys));

@@ -184,5 +184,28 @@ TEST(Sga, leaves_out_keys_that_no_float_can_hold) {
                                     [](const Diagnostic& found) { return found.issue == &sinew::issue::scene_keys; }));
 }
 
+TEST(Sga, joins_keys_that_are_nearer_than_floats) {
+    Scene scene;
+    scene.nodes.push_back({.name = "joint"});
+    scene.roots = {0};
+    scene.skins.push_back({.name = "skin", .joints = {0}, .inverse_binds = {scene::identity_matrix}});
+    const scene::Channel places{.node = 0,
+                                .path = scene::TransformPath::translation,
+                                .times = {0, 1e-60, 1},
+                                .values = {1, 0, 0, 2, 0, 0, 3, 0, 0}};
+    scene.animations.push_back({.name = "jump", .channels = {places}});
+    Conversion log;
+    const auto files = from_scene(scene, sga::format, log);
+    ASSERT_TRUE(files);
+    Report report;
+    const auto d = open_as<sga::Document>(join((*files)[0].pieces), sga::format, report);
+    ASSERT_TRUE(d);
+    const View<sga::Key>& keys = d->animations[0].tracks.at(0).keys;
+    ASSERT_EQ(keys.size(), 2u);
+    EXPECT_EQ(keys[0].time, 0);
+    EXPECT_EQ(std::abs(keys[0].position[0]), 2) << "the last counts";
+    EXPECT_EQ(log.losses.back().issue, &sinew::issue::loss_time);
+}
+
 }  // namespace
 }  // namespace sinew::sgm
