@@ -211,9 +211,11 @@ void NodeWriter::number_lods() {
             level["node"].value = *number_in_file;
         }
         json["levels"].value = std::move(levels);
-        const auto [found, is_new] = known.emplace(to_text(json), lods_.size());
-        if (is_new) lods_.push_back(std::move(json));
-        lod_numbers_.push_back(found->second);
+        // Nodes share what is the same; what no node shows stays as often as it is there.
+        const std::uint64_t next = lods_.size();
+        const std::uint64_t shared = lod.node ? known.emplace(to_text(json), next).first->second : next;
+        if (shared == next) lods_.push_back(std::move(json));
+        lod_numbers_.push_back(shared);
     }
 }
 
