@@ -133,7 +133,7 @@ bool has_small_surfaces(const Scene& scene) {
     const auto is_small = [](const Array& array) {
         for (std::size_t i = 0; i < array.size(); ++i) {
             for (std::size_t c = 0; c < array.components; ++c) {
-                if (std::isfinite(array.at(i, c)) && std::abs(array.at(i, c)) > most) return false;
+                if (std::abs(array.at(i, c)) > most) return false;
             }
         }
         return true;
