@@ -77,6 +77,11 @@ Json tags_json(const Scene& scene, const NodeWriter& nodes) {
 void lose_more(const Scene& scene, Conversion& log) {
     lose_unsupported(scene, features, log);
     scene::lose_curves(scene, log);
+    const auto empty = std::ranges::count_if(scene.collisions, [](auto& c) { return c.positions.empty(); });
+    if (empty > 0) {
+        log.lose(sinew::issue::loss_collision, "/collisions", static_cast<std::uint64_t>(empty),
+                 formatted("{} collision meshes have no vertices", empty));
+    }
     for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
         for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
             const auto handedness = scene::handedness_of(scene.meshes[m].primitives[i]);
