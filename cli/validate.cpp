@@ -126,14 +126,16 @@ Command validate_command(Context& context) {
         {"sinew validate --fail-on warning --ignore TWM_OLD_VERSION *.twm"},
     };
     add_input_options(command, options->input, HowMany::many);
+    Option json_lines = json_lines_option(options->json_lines);
+    json_lines.excludes = "--sarif";
     const std::vector<Option> own{
         json_option(options->json),
-        json_lines_option(options->json_lines),
         fail_fast_option(options->input),
         {.names = {"--sarif"},
          .text = "Print one SARIF 2.1.0 log for all files",
          .target = &options->sarif,
          .excludes = "--json"},
+        json_lines,
         {.names = {"-q", "--quiet"}, .text = "Print findings only, no closing line", .target = &options->quiet},
         {.names = {"--fast"}, .text = "Check structure and indices, not every float", .target = &options->fast},
         {.names = {"--profile"},

@@ -164,8 +164,7 @@ TEST_F(Batch, goes_on_where_it_was_killed) {
 }
 
 TEST_F(Batch, has_a_line_of_json_for_every_file) {
-    fs::create_directories(file("out/a"));
-    std::ofstream(file("out/a/m3.glb")) << "precious";
+    fs::create_directories(file("out"));
     const std::vector<std::string> command{"-r", "in/a", "--to", "gltf", "-o", "out/", "--incremental", "--json-lines"};
     std::ofstream(file("out/m3.glb")) << "precious";
     const auto first = convert(command);
@@ -200,6 +199,10 @@ TEST_F(Batch, checks_files_in_lines_and_stops_at_the_first_that_fails) {
         EXPECT_EQ(fast.exit_code, 1) << command;
         EXPECT_EQ(std::ranges::count(fast.out, '\n'), 1) << command;
     }
+}
+
+TEST_F(Batch, prints_one_kind_of_report) {
+    EXPECT_EQ(sinew({"validate", "in/a/m1.twm", "--json-lines", "--sarif"}, file(".")).exit_code, 2);
 }
 
 TEST_F(Batch, leaves_pipes_alone) {
