@@ -32,7 +32,7 @@ twm::Document many_meshes(std::size_t count) {
 void measure(const std::string& what, const twm::Document& document, std::size_t fields, Table& table) {
     Report report;
     const Bytes file = join(*twm::write(document, report));
-    const OpenOptions options{.format = &twm::format, .limits = {.max_elements = 10'000'000}};
+    const LoadOptions options{.format = &twm::format, .limits = {.max_elements = 10'000'000}};
     const double read = median_seconds(9, [&] {
         Report found;
         keep(open(file, found, options));

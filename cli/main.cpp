@@ -6,9 +6,9 @@
 #include <new>
 #include <utility>
 
-#include "commands.h"
-#include "faults.h"
-#include "help.h"
+#include "batch/faults.h"
+#include "commands/commands.h"
+#include "help/help.h"
 
 namespace sinew::cli {
 namespace {

@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 set(sinew_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
-install(TARGETS sinew EXPORT sinewTargets)
+install(TARGETS sinew sinew_core EXPORT sinewTargets)
 if(SINEW_GLTF)
   install(TARGETS sinew_gltf EXPORT sinewTargets)
 endif()

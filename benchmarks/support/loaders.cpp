@@ -60,7 +60,7 @@ std::shared_ptr<void> load_floats(const std::string& path) {
 std::shared_ptr<void> load_scene(const std::string& path) {
     const auto file = read_file(path);
     if (!file) return nullptr;
-    Conversion log;
+    Report log;
     const auto asset = open(*file, log.report, {.formats = formats()});
     if (!asset) return nullptr;
     auto scene = to_scene(*asset, log);

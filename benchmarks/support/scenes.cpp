@@ -126,7 +126,7 @@ Scene tiny_meshes(std::size_t count) {
 
 Pieces file_of(const Scene& scene, const Format& format) {
     const bool beside = &format == &sga::format;
-    Conversion log;
+    Report log;
     auto files = from_scene(scene, beside ? sgm::format : format, log);
     if (!files || files->size() < (beside ? 2U : 1U)) fail(fmt::format("cannot make a file of {}", format.id));
     return std::move((*files)[beside ? 1 : 0].pieces);
@@ -139,7 +139,7 @@ void write_model(const std::filesystem::path& path, const Scene& scene, const Fo
 
 Formats formats() {
     static const std::vector<const Format*> all = [] {
-        std::vector<const Format*> list(all_formats().begin(), all_formats().end());
+        std::vector<const Format*> list(native_formats().begin(), native_formats().end());
         list.push_back(&gltf::format);
         return list;
     }();

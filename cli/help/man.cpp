@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "help.h"
+#include "help/help.h"
 
 namespace sinew::cli {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "help.h"
+#include "help/help.h"
 
 namespace sinew::cli {
 namespace {

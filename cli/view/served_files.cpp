@@ -10,7 +10,7 @@
 #include <limits>
 #include <set>
 
-#include "models.h"
+#include "models/models.h"
 
 namespace sinew::cli {
 namespace {
@@ -36,7 +36,7 @@ fs::path common_folder(const std::vector<FoundFile>& files) {
 tl::expected<Bytes, FileError> read_regular(const std::string& name, const ReadFileOptions& options) {
     std::error_code error;
     if (fs::exists(name, error) && !fs::is_regular_file(name, error))
-        return tl::make_unexpected(FileError{FileErrorKind::unreadable, "is not a file that can be watched"});
+        return tl::make_unexpected(FileError{Error::cannot_read, "is not a file that can be watched"});
     return read_file(name, options);
 }
 
@@ -77,11 +77,11 @@ ExitCode ServedFiles::look_at(Model& model) {
         print_findings(context_.err, file);
         return ExitCode::cannot_read;
     }
-    Conversion log;
+    Report log;
     const std::set<std::string> alone{name};
     const OpenedFile opened = open_file({name, *bytes, alone}, options_, log);
     if (!opened.foreign.empty() && !opened.asset) {
-        file.report = log.report;
+        file.report = log;
         print_findings(context_.err, file);
         return worst(opened.exit_code, ExitCode::problem_found);
     }

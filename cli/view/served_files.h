@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "context.h"
-#include "inputs.h"
+#include "options/context.h"
+#include "options/inputs.h"
 #include "view/file_states.h"
 
 namespace sinew::cli {

@@ -8,6 +8,7 @@
 //     skin(primitive, palette, positions);
 #pragma once
 
+#include <sinew/scene/pose.h>
 #include <sinew/scene/scene.h>
 
 #include <cstddef>
@@ -16,22 +17,12 @@
 
 namespace sinew {
 
-/// The nodes of a scene, parents before children.
-std::vector<std::size_t> parents_first(const Scene& scene);
-
-/// Every node's transform at rest. `locals` has one element a node.
-void rest_pose(const Scene& scene, std::span<scene::Transform> locals);
-
 /// Overwrites what the animation moves with its state at that time. Before its first key and behind its last one a
 /// channel stands still.
 void sample(const scene::Animation& animation, double seconds, std::span<scene::Transform> locals);
 
 /// One channel at that time: three or four numbers. Rotations are of length one.
 void sample(const scene::Channel& channel, double seconds, std::span<double> to);
-
-/// From each node's space to that of the model. A node with a matrix stays where it is.
-void local_to_model(const Scene& scene, std::span<const std::size_t> parents_first,
-                    std::span<const scene::Transform> locals, std::span<scene::Matrix> globals);
 
 /// What moves a vertex with each joint: one matrix a joint.
 void skinning_palette(const scene::Skin& skin, std::span<const scene::Matrix> globals,

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// From one format to another, through the hub.
-//
-//     Conversion log;
-//     const auto scene = to_scene(asset, log);
-//     const auto files = from_scene(*scene, twm::format, log);
+// From one format to another, through the scene. These are the building blocks of `load` and `save`: each adds to a
+// report that several steps can share, and returns nothing after an error.
 #pragma once
 
+#include <sinew/diagnostic.h>
 #include <sinew/format.h>
-#include <sinew/scene/conversion.h>
+#include <sinew/options.h>
 #include <sinew/scene/scene.h>
 
 #include <optional>
@@ -16,18 +14,21 @@
 
 namespace sinew {
 
-/// What a file means. Whatever is wrong with it and can be put right is, with a warning in the log; the scene that
-/// comes out is sound. Nothing if the format has no bridge, or when strict and something had to be put right.
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
+/// The scene that a file describes. Whatever is wrong with it is repaired, with a warning in the report, so that every
+/// reference in the scene is valid. Returns nothing if the format has no bridge, or if `strict` is set and something
+/// had to be repaired.
+std::optional<Scene> to_scene(const Asset& asset, Report& report, const LoadOptions& options = {});
 
 /// A file to be written.
 struct OutputFile {
     std::string name;
     Pieces pieces;
-    bool is_picture = false;  ///< other models may use it as well: the same file may be there already
+    bool is_image = false;  ///< several models may share it, so an identical file may exist already
 };
+using Files = std::vector<OutputFile>;
 
-/// The files of a scene in a format: the model, and what belongs beside it. What the format cannot hold is in the log.
-std::optional<std::vector<OutputFile>> from_scene(Scene scene, const Format& format, Conversion& log);
+/// The files of a scene in a format: the model first, then the files that belong to it. The report lists what the
+/// format cannot hold.
+std::optional<Files> from_scene(Scene scene, const Format& format, Report& report, const SaveOptions& options = {});
 
 }  // namespace sinew

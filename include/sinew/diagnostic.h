@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What is wrong, how bad it is, where in the bytes, where in the structure.
+// Findings and losses: what is wrong with a file or was lost in a conversion, how severe it is, and where.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,12 +22,12 @@ enum class Severity : std::uint8_t { error, warning, info, hint };
 std::string_view name(Severity severity);
 std::optional<Severity> severity_from(std::string_view name);
 
-/// An entry of the catalogue. The code is stable for ever; the texts may improve.
+/// An entry of the issue catalogue. The code never changes; the texts may improve.
 struct Issue {
     std::string_view code;
     Severity severity;
     std::string_view summary;  ///< what is wrong, in a sentence
-    std::string_view cause;    ///< how files come to be so
+    std::string_view cause;    ///< how files get into this state
     std::string_view cure;     ///< what to do about it
 };
 
@@ -42,46 +43,69 @@ struct Diagnostic {
     const Issue* issue = nullptr;
     std::string message;                  ///< the facts of this case
     std::string path = {};                ///< the field, as in `/meshes/0/indices/17`
-    std::optional<std::uint64_t> offset;  ///< the byte where the field starts
-    std::string inside = {};              ///< not the file itself but something in it, such as its `unpacked` content
-    Severity severity = Severity::error;  ///< of the issue, or what the user made of it
+    std::optional<std::uint64_t> offset;  ///< the byte at which the field starts
+    std::string inside = {};              ///< if not the file itself: its `unpacked` content, or a companion file
+    Severity severity = Severity::error;  ///< the severity of the issue, or the one the user chose for it
 };
-
-using Diagnostics = std::vector<Diagnostic>;
 
 Diagnostic make_diagnostic(const Issue& issue, std::string message, std::string path = {},
                            std::optional<std::uint64_t> offset = {});
 
-struct ReportOptions {
-    /// How many messages are kept; all are counted.
-    std::size_t max_messages = 1000;
-    /// Codes that are neither kept nor counted.
-    std::set<std::string, std::less<>> ignored;
-    /// Codes whose severity the user decides.
-    std::map<std::string, Severity, std::less<>> severities;
+/// Something in a scene that the target format cannot hold.
+struct Loss {
+    const Issue* issue = nullptr;
+    std::string path;         ///< the part of the scene, as in `/animations/0`
+    std::uint64_t count = 0;  ///< the number of parts affected
+    double magnitude = 0;     ///< the size of the deviation, if it has one
+    bool reversible = false;  ///< true if the scene can be restored from the result
+    std::string message;      ///< the facts of this case
 };
 
-/// Collects what is found about one file.
+struct ReportOptions {
+    /// The number of findings to keep. All are counted.
+    std::size_t max_messages = 1000;
+    /// Codes that are neither kept nor counted.
+    std::set<std::string, std::less<>> ignored = {};
+    /// Codes whose severity the user has overridden.
+    std::map<std::string, Severity, std::less<>> severities = {};
+    /// Report repairs as errors instead of warnings.
+    bool repairs_are_errors = false;
+};
+
+/// Everything reported about one file or one conversion. Every function that can find or lose something adds to one.
 class Report {
 public:
     Report() = default;
     explicit Report(ReportOptions options) : options_(std::move(options)) {}
 
     void add(Diagnostic diagnostic);
-    void add(std::span<const Diagnostic> diagnostics);
-    /// Takes up to `max_messages` and all counts of another report.
-    void add(const Report& other);
+    /// Adds the findings and losses of another report. `inside` names the companion file that they are about, if any.
+    void add(const Report& other, std::string_view inside = {});
+    /// Reports something that was repaired: a warning, or an error if the options say so.
+    void repaired(const Issue& issue, std::string path, std::string message);
+    void lose(const Issue& issue, std::string path, std::uint64_t count, std::string message, double magnitude = 0,
+              bool reversible = false);
 
     std::span<const Diagnostic> messages() const { return messages_; }
-    std::span<Diagnostic> messages() { return messages_; }
+    std::span<const Loss> losses() const { return losses_; }
     std::uint64_t count(Severity severity) const { return counts_[static_cast<std::size_t>(severity)]; }
     bool has_errors() const { return count(Severity::error) > 0; }
+    bool ok() const { return !has_errors(); }
+    /// True if findings were counted but not kept.
     bool truncated() const { return truncated_; }
     const ReportOptions& options() const { return options_; }
 
+    struct Location {
+        std::uint64_t offset = 0;
+        std::string inside = {};
+    };
+    /// Sets the location of every finding that has no offset yet and for which `find` returns one.
+    void locate(const std::function<std::optional<Location>(const Diagnostic&)>& find);
+
 private:
     ReportOptions options_;
-    Diagnostics messages_;
+    std::vector<Diagnostic> messages_;
+    std::vector<Loss> losses_;
     std::array<std::uint64_t, 4> counts_{};
     bool truncated_ = false;
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sinew/bytes.h>
+#include <sinew/error.h>
 
 #include <atomic>
 #include <cstdint>
@@ -14,11 +15,9 @@
 
 namespace sinew {
 
-enum class FileErrorKind : std::uint8_t { unreadable, too_large, already_exists, unwritable, interrupted };
-
 /// Why a file could not be read or written, in a sentence for people.
 struct FileError {
-    FileErrorKind kind = FileErrorKind::unreadable;
+    Error error = Error::cannot_read;
     std::string message;
 };
 

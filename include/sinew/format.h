@@ -2,13 +2,14 @@
 // What a format is to the rest of the program: a plain table of facts and functions.
 #pragma once
 
+#include <sinew/bridge/features.h>
 #include <sinew/bytes.h>
-#include <sinew/checks.h>
 #include <sinew/diagnostic.h>
+#include <sinew/layout/checks.h>
 #include <sinew/layout/reader.h>
 #include <sinew/layout/spec.h>
 #include <sinew/layout/trace.h>
-#include <sinew/scene/conversion.h>
+#include <sinew/options.h>
 #include <sinew/summary.h>
 
 #include <algorithm>
@@ -70,7 +71,9 @@ struct TimeUnit {
     double per_second = 1;  ///< 0: each animation says it itself
 };
 
-struct Format;
+/// The format of a Document type; each format's header specialises it.
+template <class Document>
+inline constexpr const Format* document_format = nullptr;
 
 /// Rules of one engine: what it misreads or chokes on although the file is sound.
 struct Profile {
@@ -92,14 +95,14 @@ struct Companion;
 
 /// The document that a scene becomes, and the documents of the files that belong to it.
 struct Exported {
-    struct Beside {
+    struct File {
         const Format* format = nullptr;  ///< null: plain bytes
         std::string file_name;
         std::shared_ptr<const void> document;
         Pieces data = {};
     };
     std::shared_ptr<const void> document;
-    std::vector<Beside> beside = {};
+    std::vector<File> companions = {};
 };
 
 /// The result of reading a file in one dialect.
@@ -132,11 +135,11 @@ struct Format {
     /// A first look at the bytes. Must not rely on anything behind them being right.
     Recognition (*recognize)(std::span<const std::byte> file) = nullptr;
     /// Unpacks a file whose content is packed; leaves `unpacked` alone otherwise. False when that fails. Optional.
-    bool (*unpack)(Source& source, Diagnostics& out) = nullptr;
+    bool (*unpack)(Source& source, Report& out) = nullptr;
     /// The dialects that are worth trying on this content, in order. Optional: all of them.
     std::vector<std::size_t> (*candidates)(const Bytes& content) = nullptr;
     /// Reads a file in one dialect; notes every field when asked to.
-    Reading (*read)(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) = nullptr;
+    Reading (*read)(const Source& source, std::size_t dialect, Report& out, Trace* trace) = nullptr;
     /// What speaks against the format although the layout fits; empty if nothing does. For formats without a signature,
     /// which other files may fit by chance. Optional.
     std::string (*implausible)(const void* document) = nullptr;
@@ -145,15 +148,15 @@ struct Format {
     /// Reports what is wrong between a document and a file that it names, which was read. Optional.
     void (*check_companion)(const void* document, const Companion& companion, Checker& checker) = nullptr;
     /// The file of a document, or nothing when the format cannot hold it.
-    std::optional<Pieces> (*write)(const void* document, Diagnostics& out) = nullptr;
+    std::optional<Pieces> (*write)(const void* document, Report& out) = nullptr;
     /// Reports what is wrong with the values of a document.
     void (*check)(const void* document, Checker& checker) = nullptr;
     Summary (*summarize)(const void* document) = nullptr;
     /// What the document means. Null when it cannot be understood at all; the log says why. Arrays are as the file has
     /// them: `sinew::to_scene` checks them and puts right what can be.
-    std::optional<Scene> (*to_scene)(const Asset& asset, Conversion& log) = nullptr;
-    /// The document of a scene, in the dialect and version that the log's options ask for.
-    std::optional<Exported> (*from_scene)(const Scene& scene, Conversion& log) = nullptr;
+    std::optional<Scene> (*to_scene)(const Asset& asset, const LoadOptions& options, Report& report) = nullptr;
+    /// The document of a scene, in the dialect and version that the options request.
+    std::optional<Exported> (*from_scene)(const Scene& scene, const SaveOptions& options, Report& report) = nullptr;
     std::span<const FeatureSupport> features = {};  ///< what `from_scene` can hold
     TimeUnit time = {};
     bool any_extension = false;  ///< names of textures may end in `.*`
@@ -185,20 +188,21 @@ struct Asset {
     }
 };
 
-/// The formats to choose from. Anybody may make a longer list.
-using Formats = std::span<const Format* const>;
+/// The formats of the core library: every format but glTF.
+Formats native_formats();
 
-/// Every format of the library.
-Formats all_formats();
-
-const Format* find_format(std::string_view id, Formats formats = all_formats());
+const Format* find_format(std::string_view id, Formats formats = native_formats());
 std::optional<std::size_t> find_dialect(const Format& format, std::string_view id);
+/// The extension of files in that dialect, with the dot; an empty id means the usual dialect.
+std::string_view extension_of(const Format& format, std::string_view dialect);
+/// The dialect of files with that extension; empty: the format's usual one.
+std::string_view dialect_for_extension(const Format& format, std::string_view extension);
 
 /// The ids of all profiles, each once.
-std::vector<std::string_view> profile_ids(Formats formats = all_formats());
+std::vector<std::string_view> profile_ids(Formats formats = native_formats());
 
 /// The shared families, one for each format, and one for each of its profiles.
-std::vector<IssueFamily> issue_families(Formats formats = all_formats());
-const Issue* find_issue(std::string_view code, Formats formats = all_formats());
+std::vector<IssueFamily> issue_families(Formats formats = native_formats());
+const Issue* find_issue(std::string_view code, Formats formats = native_formats());
 
 }  // namespace sinew

@@ -43,3 +43,6 @@ extern const Format format;
 std::optional<Pieces> write(const Document& document, Report& report);
 
 }  // namespace sinew::gltf
+
+template <>
+inline constexpr const sinew::Format* sinew::document_format<sinew::gltf::Document> = &sinew::gltf::format;

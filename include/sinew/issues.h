@@ -11,6 +11,9 @@ namespace sinew::issue {
 inline constexpr Issue file_unreadable{"FILE_UNREADABLE", Severity::error, "The file cannot be read.",
                                        "It does not exist, is a directory, or its permissions forbid it.",
                                        "Check the path and its permissions; pass -r to look into a directory."};
+inline constexpr Issue file_unwritable{"FILE_UNWRITABLE", Severity::error, "The file cannot be written.",
+                                       "It exists already, the disk is full, or the folder's permissions forbid it.",
+                                       "Choose another name, or allow existing files to be overwritten."};
 inline constexpr Issue file_too_large{"FILE_TOO_LARGE", Severity::error, "The file is larger than the limit.",
                                       "A limit protects against files that were not meant to be models.",
                                       "Raise --max-file-size if the file is right."};
@@ -148,7 +151,7 @@ inline constexpr const Issue* file_issues[] = {&file_unreadable,       &file_too
 inline constexpr const Issue* layout_issues[] = {&truncated,         &bad_magic,       &unsupported_version,
                                                  &unsupported_value, &count_too_large, &trailing_bytes,
                                                  &reserved_not_zero};
-inline constexpr const Issue* writing_issues[] = {&no_bridge, &count_unwritable, &version_unwritable};
+inline constexpr const Issue* writing_issues[] = {&file_unwritable, &no_bridge, &count_unwritable, &version_unwritable};
 inline constexpr const Issue* value_issues[] = {
     &boolean_value, &index_out_of_range, &index_count,         &not_finite,   &attribute_not_finite, &not_unit_length,
     &empty_model,   &empty_mesh,         &joint_out_of_range,  &joint_cycle,  &joint_order,          &weight_sum,

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <sinew/format.h>
-
-#include <tl/expected.hpp>
+#include <sinew/options.h>
+#include <sinew/result.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,26 +16,6 @@
 #include <vector>
 
 namespace sinew {
-
-/// A file that another names.
-struct Followed {
-    Bytes bytes;
-    bool reported_elsewhere = false;  ///< only what is wrong between the two is to be reported, not what is wrong in it
-};
-
-struct OpenOptions {
-    Formats formats = all_formats();
-    /// Take the file for this format, whatever it looks like.
-    const Format* format = nullptr;
-    /// Take the file for this dialect, whether it fits or not.
-    std::string_view dialect = {};
-    /// The file's name: breaks ties between formats that fit equally well.
-    std::string_view file_name = {};
-    ReadLimits limits = {};
-    /// Gets a file that this one names (a model its animations), or tells why not; `read_beside` does it for files on
-    /// disk. Without it, such files are left alone.
-    std::function<tl::expected<Followed, std::string>(std::string_view file_name)> follow = {};
-};
 
 /// How far one dialect got with a file.
 struct Fit {
@@ -73,24 +53,29 @@ struct Identification {
 };
 
 /// Tries every format and every dialect, and tells how each fared.
-Identification identify(const Bytes& file, const OpenOptions& options = {});
+Identification identify(const Bytes& file, const LoadOptions& options = {});
 
 /// Reads a file in the format and dialect that fit it; what is wrong with its layout goes to the report.
-std::optional<Asset> open(const Bytes& file, Report& report, const OpenOptions& options = {});
+std::optional<Asset> open(const Bytes& file, Report& report, const LoadOptions& options = {});
 
-/// Reads a file of a known format into its own Document.
+/// Reads a file of a known format; its companions are not opened. Only that format is linked.
+std::optional<Asset> open_format(const Bytes& file, const Format& format, Report& report,
+                                 const ReadLimits& limits = {});
+
+/// Reads a file into the Document of its format: `open_as<twm::Document>(bytes)`. Only that format is linked.
 template <class Document>
-std::optional<Document> open_as(const Bytes& file, const Format& format, Report& report) {
-    const auto asset = open(file, report, {.format = &format});
-    if (!asset) return std::nullopt;
-    return asset->template as<Document>();
+Result<Document> open_as(const Bytes& file, const ReadLimits& limits = {}) {
+    Report report;
+    const auto asset = open_format(file, *document_format<Document>, report, limits);
+    if (!asset) return {Error::invalid_file, std::move(report)};
+    return {asset->template as<Document>(), std::move(report)};
 }
 
 /// Checks the values of a document and gives every finding its byte offset.
 void check(const Asset& asset, Report& report, const CheckOptions& options = {});
 
 /// Opens and checks.
-std::optional<Asset> validate(const Bytes& file, Report& report, const OpenOptions& options = {},
+std::optional<Asset> validate(const Bytes& file, Report& report, const LoadOptions& options = {},
                               const CheckOptions& checks = {});
 
 /// The file of a document; byte for byte the one that was read, if nothing was changed.
@@ -107,6 +92,6 @@ struct TracedFile {
     const Format* format = nullptr;
     std::size_t dialect = 0;
 };
-std::optional<TracedFile> trace_file(const Bytes& file, Report& report, Trace& out, const OpenOptions& options = {});
+std::optional<TracedFile> trace_file(const Bytes& file, Report& report, Trace& out, const LoadOptions& options = {});
 
 }  // namespace sinew

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 #include <sinew/animation.h>
-#include <sinew/import_issues.h>
+#include <sinew/app/import_issues.h>
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
@@ -28,10 +28,10 @@ constexpr double usual_ticks_per_second = 25;
 constexpr double tolerance = 1e-5;
 constexpr int most_halvings = 6;
 
-double seconds_per_tick(const aiAnimation& animation, const std::string& element, Conversion& log) {
+double seconds_per_tick(const aiAnimation& animation, const std::string& element, Report& log) {
     if (animation.mTicksPerSecond > 0 && std::isfinite(animation.mTicksPerSecond)) return 1 / animation.mTicksPerSecond;
-    log.report.add(make_diagnostic(issue::import_tick_rate,
-                                   fmt::format("{} ticks a second are assumed", usual_ticks_per_second), element));
+    log.add(make_diagnostic(issue::import_tick_rate,
+                            fmt::format("{} ticks a second are assumed", usual_ticks_per_second), element));
     return 1 / usual_ticks_per_second;
 }
 
@@ -234,7 +234,7 @@ void add_channels(const NodePlan& plan, std::size_t number, const Motions& motio
 
 }  // namespace
 
-std::vector<scene::Animation> animations_of(const aiScene& source, const NodePlan& plan, Conversion& log) {
+std::vector<scene::Animation> animations_of(const aiScene& source, const NodePlan& plan, Report& log) {
     std::vector<scene::Animation> all;
     std::uint64_t morphs = 0;
     for (unsigned a = 0; a < source.mNumAnimations; ++a) {
@@ -249,7 +249,7 @@ std::vector<scene::Animation> animations_of(const aiScene& source, const NodePla
             const aiNodeAnim& channel = *from.mChannels[c];
             const auto found = plan.links.find(std::string_view(channel.mNodeName.C_Str()));
             if (found == plan.links.end()) {
-                log.report.add(make_diagnostic(issue::scene_unmatched_channel, channel.mNodeName.C_Str(), element));
+                log.add(make_diagnostic(issue::scene_unmatched_channel, channel.mNodeName.C_Str(), element));
                 continue;
             }
             const Link& link = found->second;

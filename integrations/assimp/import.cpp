@@ -3,13 +3,13 @@
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <fmt/format.h>
+#include <sinew/app/import_issues.h>
 #include <sinew/assimp.h>
 #include <sinew/file.h>
-#include <sinew/import_issues.h>
+#include <sinew/image.h>
 #include <sinew/issues.h>
-#include <sinew/picture.h>
+#include <sinew/prepare/rig.h>
 #include <sinew/scene/issues.h>
-#include <sinew/scene/rig.h>
 
 #include <algorithm>
 #include <assimp/Importer.hpp>
@@ -18,11 +18,11 @@
 #include "animations.h"
 #include "collada_text.h"
 #include "fbx_binds.h"
+#include "folded_nodes.h"
 #include "folder_io.h"
 #include "materials.h"
 #include "meshes.h"
 #include "moved_skins.h"
-#include "node_plan.h"
 
 namespace sinew::assimp {
 namespace {
@@ -50,7 +50,7 @@ void add_nodes(const NodePlan& plan, Scene& scene) {
 }
 
 // Nodes that move cannot have a matrix: they are placed as well as translation, rotation and scale can.
-void straighten_what_moves(Scene& scene, Conversion& log) {
+void straighten_what_moves(Scene& scene, Report& log) {
     for (const scene::Animation& animation : scene.animations) {
         for (const scene::Channel& channel : animation.channels) {
             scene::Node& node = scene.nodes[channel.node];
@@ -88,7 +88,7 @@ void drop_needless_materials(Scene& scene) {
     }
 }
 
-void lose_the_rest(const aiScene& source, Conversion& log) {
+void lose_the_rest(const aiScene& source, Report& log) {
     if (source.mNumCameras > 0) {
         log.lose(issue::loss_cameras, "/nodes", source.mNumCameras, fmt::format("cameras: {}", source.mNumCameras));
     }
@@ -98,12 +98,12 @@ void lose_the_rest(const aiScene& source, Conversion& log) {
 }
 
 // What the program that wrote the file means by it, where that differs from what others mean.
-void obey_customs(const aiScene& source, const NodePlan& plan, const Bytes& file, Scene& scene, Conversion& log) {
+void obey_customs(const aiScene& source, const NodePlan& plan, const Bytes& file, Scene& scene, Report& log) {
     if (scene.skins.empty() || !is_from_maya(file.span())) return;
     follow_moved_skins(source, plan, fbx_clusters(file.span()), scene, log);
 }
 
-std::optional<Scene> scene_from(const aiScene& source, const Bytes& file, Conversion& log) {
+std::optional<Scene> scene_from(const aiScene& source, const Bytes& file, Report& log) {
     Scene scene;
     const NodePlan plan = plan_nodes(source);
     add_nodes(plan, scene);
@@ -116,19 +116,19 @@ std::optional<Scene> scene_from(const aiScene& source, const Bytes& file, Conver
     scene::bind_at_rest(scene, scene::Rebind::all);
     lose_the_rest(source, log);
     if (scene.meshes.empty() && scene.animations.empty()) {
-        log.report.add(make_diagnostic(issue::import_empty, "no triangles and no animations"));
+        log.add(make_diagnostic(issue::import_empty, "no triangles and no animations"));
         return std::nullopt;
     }
     return scene;
 }
 
-std::optional<Scene> finished(Assimp::Importer& importer, const aiScene* source, const Bytes& file, Conversion& log) {
+std::optional<Scene> finished(Assimp::Importer& importer, const aiScene* source, const Bytes& file, Report& log) {
     if (source != nullptr && source->mRootNode != nullptr) source = importer.ApplyPostProcessing(steps);
     if (source == nullptr || source->mRootNode == nullptr) {
         std::string why = importer.GetErrorString();
         const bool no_memory = why.find("bad_alloc") != std::string::npos;
-        log.report.add(make_diagnostic(no_memory ? issue::import_memory : issue::import_failed,
-                                       why.empty() ? "no reason is given" : std::move(why)));
+        log.add(make_diagnostic(no_memory ? issue::import_memory : issue::import_failed,
+                                why.empty() ? "no reason is given" : std::move(why)));
         return std::nullopt;
     }
     return scene_from(*source, file, log);
@@ -136,7 +136,7 @@ std::optional<Scene> finished(Assimp::Importer& importer, const aiScene* source,
 
 }  // namespace
 
-std::optional<Scene> import_file(const std::filesystem::path& file, Conversion& log) {
+std::optional<Scene> import_file(const std::filesystem::path& file, Report& log) {
     Assimp::Importer importer;
     configure(importer);
     auto* files = new FolderIo(file);
@@ -144,8 +144,7 @@ std::optional<Scene> import_file(const std::filesystem::path& file, Conversion& 
     const aiScene* source = importer.ReadFile(file.string(), 0);
     auto scene = finished(importer, source, read_file(file).value_or(Bytes{}), log);
     for (const std::string& name : files->missing()) {
-        log.report.add(
-            make_diagnostic(issue::companion_missing, name + ": there is no such file in the model's folder"));
+        log.add(make_diagnostic(issue::companion_missing, name + ": there is no such file in the model's folder"));
     }
     if (!scene) return scene;
     for (scene::Material& material : scene->materials) {
@@ -158,7 +157,7 @@ std::optional<Scene> import_file(const std::filesystem::path& file, Conversion& 
     return scene;
 }
 
-std::optional<Scene> import_bytes(const Bytes& bytes, std::string_view extension, Conversion& log) {
+std::optional<Scene> import_bytes(const Bytes& bytes, std::string_view extension, Report& log) {
     Assimp::Importer importer;
     configure(importer);
     if (extension.starts_with('.')) extension.remove_prefix(1);

@@ -7,13 +7,13 @@
 //     sinew-import --formats        a line for every format: its name, then its extensions, between tabs
 //
 // Without a GLB after the line, the model could not be read.
+#include <sinew/app/import_issues.h>
+#include <sinew/app/report.h>
 #include <sinew/assimp.h>
 #include <sinew/convert.h>
 #include <sinew/file.h>
 #include <sinew/gltf.h>
-#include <sinew/import_issues.h>
 #include <sinew/issues.h>
-#include <sinew/report.h>
 
 #include <cstdio>
 #include <cstring>
@@ -35,21 +35,21 @@ void list_formats() {
     }
 }
 
-std::optional<Scene> import(const char* first, const char* second, Conversion& log) {
+std::optional<Scene> import(const char* first, const char* second, Report& log) {
     if (std::strcmp(first, "--stdin") != 0) return assimp::import_file(first, log);
     const auto bytes = read_standard_input();
     if (bytes) return assimp::import_bytes(*bytes, second, log);
-    log.report.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
+    log.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
     return std::nullopt;
 }
 
 int run(const char* first, const char* second) {
-    Conversion log;
+    Report log;
     std::optional<std::vector<OutputFile>> files;
     try {
         if (const auto scene = import(first, second, log)) files = from_scene(*scene, gltf::format, log);
     } catch (const std::bad_alloc&) {
-        log.report.add(make_diagnostic(issue::import_memory, "the limit is reached"));
+        log.add(make_diagnostic(issue::import_memory, "the limit is reached"));
         files.reset();
     }
     const ConversionReport report{.from_name = first, .from = {}, .to = &gltf::format, .written = {}};

@@ -3,7 +3,7 @@
 
 #include <assimp/material.h>
 #include <fmt/format.h>
-#include <sinew/picture.h>
+#include <sinew/image.h>
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ std::string plain_path(std::string path) {
 
 class Materials {
 public:
-    Materials(const aiScene& source, Scene& scene, Conversion& log) : source_(source), scene_(scene), log_(log) {}
+    Materials(const aiScene& source, Scene& scene, Report& log) : source_(source), scene_(scene), log_(log) {}
 
     scene::Material material(const aiMaterial& from) {
         scene::Material to;
@@ -104,7 +104,7 @@ private:
             use.path = texture->mFilename.length > 0 ? plain_path(texture->mFilename.C_Str())
                                                      : fmt::format("texture_{}.{}", number, extension_of(*texture));
             if (!use.image) {
-                log_.report.add(make_diagnostic(issue::scene_texture_kind, use.path, "/materials"));
+                log_.add(make_diagnostic(issue::scene_texture_kind, use.path, "/materials"));
             }
         }
         to.textures.push_back(std::move(use));
@@ -121,7 +121,7 @@ private:
         const Bytes bytes = texture.mHeight == 0
                                 ? Bytes::copy_of({reinterpret_cast<const std::byte*>(texture.pcData), texture.mWidth})
                                 : png_of(texture);
-        const std::string mime_type(mime_type_of_picture(bytes.span()));
+        const std::string mime_type(image_mime_type(bytes.span()));
         std::optional<std::size_t> result;
         if (!mime_type.empty()) {
             result = scene_.images.size();
@@ -132,13 +132,13 @@ private:
 
     const aiScene& source_;
     Scene& scene_;
-    Conversion& log_;
+    Report& log_;
     std::map<const aiTexture*, std::optional<std::size_t>> images_;
 };
 
 }  // namespace
 
-void add_materials(const aiScene& source, Scene& scene, Conversion& log) {
+void add_materials(const aiScene& source, Scene& scene, Report& log) {
     Materials materials(source, scene, log);
     for (unsigned m = 0; m < source.mNumMaterials; ++m) {
         scene.materials.push_back(materials.material(*source.mMaterials[m]));

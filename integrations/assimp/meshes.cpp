@@ -72,7 +72,7 @@ Faces faces_of(const aiMesh& mesh) {
 
 class Meshes {
 public:
-    Meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Conversion& log)
+    Meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Report& log)
         : source_(source), plan_(plan), scene_(scene), log_(log) {}
 
     void add(std::size_t node) {
@@ -168,14 +168,14 @@ private:
     const aiScene& source_;
     const NodePlan& plan_;
     Scene& scene_;
-    Conversion& log_;
+    Report& log_;
     std::map<unsigned, Faces> faces_;
     std::map<std::vector<unsigned>, std::size_t> rigid_;
 };
 
 }  // namespace
 
-void add_meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Conversion& log) {
+void add_meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Report& log) {
     Meshes meshes(source, plan, scene, log);
     for (std::size_t node = 0; node < plan.nodes.size(); ++node) meshes.add(node);
     meshes.report();

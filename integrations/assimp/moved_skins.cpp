@@ -2,7 +2,7 @@
 #include "moved_skins.h"
 
 #include <sinew/animation.h>
-#include <sinew/import_issues.h>
+#include <sinew/app/import_issues.h>
 
 #include <algorithm>
 #include <cmath>
@@ -85,7 +85,7 @@ bool put_joints_below(Scene& scene, std::size_t skin, std::size_t mesh_node, con
 }  // namespace
 
 void follow_moved_skins(const aiScene& source, const NodePlan& plan, const std::vector<FbxCluster>& clusters,
-                        Scene& scene, Conversion& log) {
+                        Scene& scene, Report& log) {
     std::vector<scene::Transform> locals(scene.nodes.size());
     std::vector<Matrix> globals(scene.nodes.size());
     rest_pose(scene, locals);
@@ -99,7 +99,7 @@ void follow_moved_skins(const aiScene& source, const NodePlan& plan, const std::
         if (alike(globals[n], bound, rounding) && !moves(scene, upwards(n, parents))) continue;
         const auto back = scene::inverse(bound);
         if (back && put_joints_below(scene, *scene.nodes[n].skin, n, *back, parents)) continue;
-        log.report.add(make_diagnostic(issue::import_moved_skin, scene.nodes[n].name, "/skins"));
+        log.add(make_diagnostic(issue::import_moved_skin, scene.nodes[n].name, "/skins"));
     }
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/scene/conversion.h>
+#include <sinew/diagnostic.h>
 
 #include "fbx_binds.h"
-#include "node_plan.h"
+#include "folded_nodes.h"
 
 namespace sinew::assimp {
 
@@ -12,6 +12,6 @@ namespace sinew::assimp {
 /// alone decide. Puts the joints below a node that moves with the mesh, so that the model looks as it did in Maya.
 /// Tells where that cannot be done.
 void follow_moved_skins(const aiScene& source, const NodePlan& plan, const std::vector<FbxCluster>& clusters,
-                        Scene& scene, Conversion& log);
+                        Scene& scene, Report& log);
 
 }  // namespace sinew::assimp

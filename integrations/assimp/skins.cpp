@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "skins.h"
 
-#include <sinew/import_issues.h>
+#include <sinew/app/import_issues.h>
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +28,7 @@ std::size_t SkinBuilder::node_of(const aiBone& bone) {
     const auto made = std::ranges::find(scene_.nodes.begin() + static_cast<std::ptrdiff_t>(plan_.nodes.size()),
                                         scene_.nodes.end(), name, &scene::Node::name);
     if (made != scene_.nodes.end()) return static_cast<std::size_t>(made - scene_.nodes.begin());
-    log_.report.add(make_diagnostic(issue::import_bone_without_node, name, "/skins"));
+    log_.add(make_diagnostic(issue::import_bone_without_node, name, "/skins"));
     const Matrix bind = in_metres(matrix_from(bone.mOffsetMatrix), plan_.unit);
     const Matrix place = scene::inverse(bind).value_or(scene::identity_matrix);
     scene_.roots.push_back(scene_.nodes.size());

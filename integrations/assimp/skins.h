@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/scene/conversion.h>
+#include <sinew/diagnostic.h>
 
-#include "node_plan.h"
+#include "folded_nodes.h"
 
 namespace sinew::assimp {
 
 /// One skin for meshes of a node, whose bones are joined by their names.
 class SkinBuilder {
 public:
-    SkinBuilder(const NodePlan& plan, Scene& scene, std::size_t node, Conversion& log)
+    SkinBuilder(const NodePlan& plan, Scene& scene, std::size_t node, Report& log)
         : plan_(plan), scene_(scene), node_(node), log_(log) {}
 
     /// Takes the bones of a mesh, unless one of them was bound differently before.
@@ -28,7 +28,7 @@ private:
     const NodePlan& plan_;
     Scene& scene_;
     std::size_t node_;
-    Conversion& log_;
+    Report& log_;
     scene::Skin skin_;
     std::map<std::size_t, std::size_t> joints_;  ///< by their nodes
     std::optional<std::size_t> own_joint_;

@@ -27,7 +27,7 @@ void add_color(std::string& text, std::string_view word, const std::optional<Vec
 
 }  // namespace
 
-std::string material_text(const Scene& scene, const std::vector<std::string>& names, Conversion& log) {
+std::string material_text(const Scene& scene, const std::vector<std::string>& names, Report& log) {
     std::string text;
     std::uint64_t lost = 0;
     for (std::size_t i = 0; i < scene.materials.size(); ++i) {

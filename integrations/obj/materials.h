@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/scene/conversion.h>
+#include <sinew/diagnostic.h>
 
 #include <string>
 #include <vector>
@@ -9,6 +9,6 @@
 namespace sinew::obj {
 
 /// The .mtl file of a scene's materials, which have these names in it. Tells what the file has no word for.
-std::string material_text(const Scene& scene, const std::vector<std::string>& names, Conversion& log);
+std::string material_text(const Scene& scene, const std::vector<std::string>& names, Report& log);
 
 }  // namespace sinew::obj

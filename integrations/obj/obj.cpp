@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/obj.h>
+#include <sinew/prepare/rig.h>
 #include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
-#include <sinew/scene/rig.h>
 #include <sinew/version.h>
 
 #include "materials.h"
@@ -76,7 +76,7 @@ void add_primitive(std::string& text, const scene::Primitive& p, Counts& first) 
     first.normals += p.normals.size();
 }
 
-std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
+std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
     lose_unsupported(scene, features, log);
     Scene resting = scene;
     scene::bind_at_rest(resting, scene::Rebind::all);
@@ -88,9 +88,9 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     text = "# Sinew " + std::string(version()) + '\n';
     Exported result;
     if (!materials.empty()) {
-        const std::string name = log.options.name + ".mtl";
+        const std::string name = options.name + ".mtl";
         text += "mtllib " + name + '\n';
-        result.beside.push_back({nullptr, name, nullptr, {Bytes::copy_of(material_text(scene, materials, log))}});
+        result.companions.push_back({nullptr, name, nullptr, {Bytes::copy_of(material_text(scene, materials, log))}});
     }
     Names object_names;
     Counts counts;
@@ -103,7 +103,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     return result;
 }
 
-std::optional<Pieces> write(const void* document, Diagnostics&) {
+std::optional<Pieces> write(const void* document, Report&) {
     return Pieces{Bytes::copy_of(static_cast<const Document*>(document)->text)};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pictures as files.
 #include <png.h>
-#include <sinew/picture.h>
+#include <sinew/image.h>
 #include <sinew/render.h>
 #include <turbojpeg.h>
 
@@ -64,7 +64,7 @@ tl::expected<Picture, std::string> decode_jpeg(std::span<const std::byte> file) 
 }  // namespace
 
 tl::expected<Picture, std::string> decode(std::span<const std::byte> file) {
-    const std::string_view kind = mime_type_of_picture(file);
+    const std::string_view kind = image_mime_type(file);
     if (kind == "image/png") return decode_png(file);
     if (kind == "image/jpeg") return decode_jpeg(file);
     return tl::make_unexpected("pictures are read from PNG and JPEG files, and this is " +

@@ -12,7 +12,7 @@ using scene::TextureUse;
 
 // What only glTF says about a material.
 const Json* noted(const Material& material, std::string_view pointer) {
-    return material.native.at_pointer(pointer);
+    return material.notes.at_pointer(pointer);
 }
 bool noted_truth(const Material& material, std::string_view pointer) {
     const Json* found = noted(material, pointer);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/file.h>
-#include <sinew/picture.h>
+#include <sinew/image.h>
 
 #include <algorithm>
 
@@ -61,7 +61,7 @@ tl::expected<Bytes, FileError> read_beside(const fs::path& file, std::string_vie
                                            const ReadFileOptions& options) {
     const fs::path found = find_beside(file, name);
     if (!found.empty()) return read_file(found, options);
-    return tl::make_unexpected(FileError{FileErrorKind::unreadable, "there is no such file in the model's folder"});
+    return tl::make_unexpected(FileError{Error::cannot_read, "there is no such file in the model's folder"});
 }
 
 }  // namespace sinew

@@ -14,13 +14,11 @@
 #include <cstring>
 #include <utility>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/page_buffer.h"
 
 namespace sinew {
 namespace {
-
-using Kind = FileErrorKind;
 
 class Descriptor {
 public:
@@ -37,16 +35,16 @@ private:
     int fd_;
 };
 
-tl::unexpected<FileError> fail(Kind kind, std::string message) {
-    return tl::make_unexpected(FileError{kind, std::move(message)});
+tl::unexpected<FileError> fail(Error error, std::string message) {
+    return tl::make_unexpected(FileError{error, std::move(message)});
 }
 
-tl::unexpected<FileError> system_failure(Kind kind, std::string_view doing) {
-    return fail(kind, formatted("{}: {}", doing, std::strerror(errno)));
+tl::unexpected<FileError> system_failure(Error error, std::string_view doing) {
+    return fail(error, formatted("{}: {}", doing, std::strerror(errno)));
 }
 
 tl::unexpected<FileError> too_large(std::uint64_t size, std::uint64_t limit) {
-    return fail(Kind::too_large, formatted("{} bytes or more; the limit is {}", size, limit));
+    return fail(Error::too_large, formatted("{} bytes or more; the limit is {}", size, limit));
 }
 
 // Fills `to` as far as the file reaches; negative on error.
@@ -69,7 +67,7 @@ tl::expected<Bytes, FileError> read_stream(int fd, const ReadFileOptions& option
     std::size_t size = 0;
     while (true) {
         const ssize_t n = read_up_to(fd, all.data() + size, all.size() - size);
-        if (n < 0) return system_failure(Kind::unreadable, "cannot read");
+        if (n < 0) return system_failure(Error::cannot_read, "cannot read");
         size += static_cast<std::size_t>(n);
         if (size > limit) return too_large(size, limit);
         if (size < all.size()) break;
@@ -81,16 +79,16 @@ tl::expected<Bytes, FileError> read_stream(int fd, const ReadFileOptions& option
 
 tl::expected<Bytes, FileError> map(int fd, std::size_t size) {
     void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
-    if (memory == MAP_FAILED) return system_failure(Kind::unreadable, "cannot map");
+    if (memory == MAP_FAILED) return system_failure(Error::cannot_read, "cannot map");
     std::shared_ptr<const void> owner(memory, [size](const void* p) { ::munmap(const_cast<void*>(p), size); });
     return Bytes(std::move(owner), {static_cast<const std::byte*>(memory), size});
 }
 
 tl::expected<Bytes, FileError> read_small(int fd, std::size_t size) {
     auto buffer = PageBuffer::take(size);
-    if (buffer == nullptr) return fail(Kind::unreadable, "out of memory");
+    if (buffer == nullptr) return fail(Error::cannot_read, "out of memory");
     const ssize_t n = read_up_to(fd, buffer.get(), size);
-    if (n < 0) return system_failure(Kind::unreadable, "cannot read");
+    if (n < 0) return system_failure(Error::cannot_read, "cannot read");
     const std::byte* start = buffer.get();
     return Bytes(std::move(buffer), {start, static_cast<std::size_t>(n)});
 }
@@ -149,10 +147,10 @@ tl::expected<void, FileError> write_pieces(int fd, std::span<const Bytes> pieces
     const bool written = std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(put); }) &&
                          output.flush_with({});
     if (written) return {};
-    if (errno == ECANCELED) return fail(Kind::interrupted, "interrupted");
+    if (errno == ECANCELED) return fail(Error::cancelled, "interrupted");
     // Where a mapped file has no bytes any more, the system finds none to write.
-    if (errno == EFAULT) return fail(Kind::unreadable, "a file that it is made of became shorter meanwhile");
-    return system_failure(Kind::unwritable, "cannot write");
+    if (errno == EFAULT) return fail(Error::cannot_read, "a file that it is made of became shorter meanwhile");
+    return system_failure(Error::cannot_write, "cannot write");
 }
 
 // Where the bytes gather until they are complete. It has no name if the file system can do that, so that not even a
@@ -225,10 +223,10 @@ private:
 
 tl::expected<Bytes, FileError> read_file(const std::filesystem::path& path, const ReadFileOptions& options) {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file.ok()) return system_failure(Kind::unreadable, "cannot open");
+    if (!file.ok()) return system_failure(Error::cannot_read, "cannot open");
     struct stat facts {};
-    if (::fstat(file.get(), &facts) != 0) return system_failure(Kind::unreadable, "cannot open");
-    if (S_ISDIR(facts.st_mode)) return fail(Kind::unreadable, "is a directory");
+    if (::fstat(file.get(), &facts) != 0) return system_failure(Error::cannot_read, "cannot open");
+    if (S_ISDIR(facts.st_mode)) return fail(Error::cannot_read, "is a directory");
     if (!S_ISREG(facts.st_mode) || facts.st_size == 0) return read_stream(file.get(), options);
 
     const auto size = static_cast<std::uint64_t>(facts.st_size);
@@ -251,17 +249,17 @@ tl::expected<void, FileError> write_file(const std::filesystem::path& path, std:
         if (failed) target = path;
         exists = ::stat(target.c_str(), &old) == 0;
     }
-    if (exists && S_ISDIR(old.st_mode)) return fail(Kind::unwritable, "is a directory");
+    if (exists && S_ISDIR(old.st_mode)) return fail(Error::cannot_write, "is a directory");
     if (exists && !S_ISREG(old.st_mode)) {  // a pipe or device: nothing to replace, nothing to keep
         const Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
-        if (!device.ok()) return system_failure(Kind::unwritable, "cannot open");
+        if (!device.ok()) return system_failure(Error::cannot_write, "cannot open");
         return write_pieces(device.get(), pieces, options.cancelled);
     }
-    if (exists && !options.overwrite) return fail(Kind::already_exists, "already exists");
+    if (exists && !options.overwrite) return fail(Error::already_exists, "already exists");
 
     const auto folder = target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
     Temporary temporary(folder);
-    if (temporary.get() < 0) return system_failure(Kind::unwritable, "cannot create");
+    if (temporary.get() < 0) return system_failure(Error::cannot_write, "cannot create");
     if (exists) {
         // Owner first, because changing it clears the set-id bits; they come back only if the owner is the same.
         const bool same_owner = ::fchown(temporary.get(), old.st_uid, old.st_gid) == 0;
@@ -269,8 +267,8 @@ tl::expected<void, FileError> write_file(const std::filesystem::path& path, std:
     }
     if (auto written = write_pieces(temporary.get(), pieces, options.cancelled); !written) return written;
     if (temporary.publish(target, options.overwrite)) return {};
-    if (errno == EEXIST) return fail(Kind::already_exists, "already exists");
-    return system_failure(Kind::unwritable, "cannot write");
+    if (errno == EEXIST) return fail(Error::already_exists, "already exists");
+    return system_failure(Error::cannot_write, "cannot write");
 }
 
 }  // namespace sinew

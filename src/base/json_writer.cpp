@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 
 namespace sinew {

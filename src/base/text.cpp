@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/format.h"
+#include "base/formatted.h"
 
 namespace sinew {
 
@@ -34,7 +34,7 @@ void add_hex(std::string& text, std::byte b, std::string_view digits) {
 
 }  // namespace
 
-std::string quoted(std::span<const std::byte> bytes, std::size_t most) {
+std::string quote(std::span<const std::byte> bytes, std::size_t most) {
     const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     const std::string_view shown = beginning(all, most);
     const auto strange = [](char c) { return is_control(c) && escaped(c).size() == 1; };
@@ -51,7 +51,7 @@ std::string quoted(std::span<const std::byte> bytes, std::size_t most) {
 }
 
 std::string readable(std::string_view text) {
-    return is_utf8(text) && std::ranges::none_of(text, is_control) ? std::string(text) : quoted(text);
+    return is_utf8(text) && std::ranges::none_of(text, is_control) ? std::string(text) : quote(text);
 }
 
 std::string hex(std::span<const std::byte> bytes) {

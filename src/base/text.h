@@ -12,9 +12,9 @@ namespace sinew {
 
 /// `"text"` when the bytes are UTF-8, with `\0`, `\t`, `\r`, `\n`, `\"` and `\\` escaped; else `0x` and hexadecimal. Of
 /// long text the beginning, and `…`.
-std::string quoted(std::span<const std::byte> bytes, std::size_t most = 64);
-inline std::string quoted(std::string_view text) {
-    return quoted(std::as_bytes(std::span(text)));
+std::string quote(std::span<const std::byte> bytes, std::size_t most = 64);
+inline std::string quote(std::string_view text) {
+    return quote(std::as_bytes(std::span(text)));
 }
 
 /// A name as it is, or quoted if it would not print.

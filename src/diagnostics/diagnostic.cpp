@@ -40,17 +40,39 @@ void Report::add(Diagnostic diagnostic) {
     }
 }
 
-void Report::add(std::span<const Diagnostic> diagnostics) {
-    for (const Diagnostic& diagnostic : diagnostics) add(diagnostic);
+void Report::add(const Report& other, std::string_view inside) {
+    // Findings that the other report counted but did not keep.
+    std::array<std::uint64_t, 4> dropped = other.counts_;
+    for (const Diagnostic& found : other.messages_) {
+        --dropped[static_cast<std::size_t>(found.severity)];
+        Diagnostic copy = found;
+        if (!inside.empty()) copy.inside = std::string(inside) + (found.inside.empty() ? "" : "!" + found.inside);
+        add(std::move(copy));
+    }
+    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += dropped[i];
+    truncated_ = truncated_ || other.truncated_;
+    losses_.insert(losses_.end(), other.losses_.begin(), other.losses_.end());
 }
 
-void Report::add(const Report& other) {
-    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
-    const std::size_t room = options_.max_messages - std::min(options_.max_messages, messages_.size());
-    const std::size_t taken = std::min(room, other.messages_.size());
-    messages_.insert(messages_.end(), other.messages_.begin(),
-                     other.messages_.begin() + static_cast<std::ptrdiff_t>(taken));
-    truncated_ = truncated_ || other.truncated_ || taken < other.messages_.size();
+void Report::repaired(const Issue& issue, std::string path, std::string message) {
+    Diagnostic diagnostic = make_diagnostic(issue, std::move(message), std::move(path));
+    diagnostic.severity = options_.repairs_are_errors ? Severity::error : Severity::warning;
+    add(std::move(diagnostic));
+}
+
+void Report::lose(const Issue& issue, std::string path, std::uint64_t count, std::string message, double magnitude,
+                  bool reversible) {
+    losses_.push_back({&issue, std::move(path), count, magnitude, reversible, std::move(message)});
+}
+
+void Report::locate(const std::function<std::optional<Location>(const Diagnostic&)>& find) {
+    for (Diagnostic& diagnostic : messages_) {
+        if (diagnostic.offset) continue;
+        if (auto location = find(diagnostic)) {
+            diagnostic.offset = location->offset;
+            diagnostic.inside = std::move(location->inside);
+        }
+    }
 }
 
 }  // namespace sinew

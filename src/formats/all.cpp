@@ -18,7 +18,7 @@ constexpr std::array<const Format*, 6> formats{
 
 }  // namespace
 
-Formats all_formats() {
+Formats native_formats() {
     return formats;
 }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include <sinew/format_of.h>
+#include <sinew/make_format.h>
 
 #include <algorithm>
 
-#include "base/format.h"
-#include "gltf/check.h"
-#include "gltf/from_scene.h"
-#include "gltf/issues.h"
+#include "base/formatted.h"
+#include "gltf/check/check.h"
+#include "gltf/check/issues.h"
+#include "gltf/data/uri.h"
+#include "gltf/json/read_model.h"
 #include "gltf/layout.h"
-#include "gltf/read_model.h"
-#include "gltf/to_scene.h"
-#include "gltf/uri.h"
+#include "gltf/read/to_scene.h"
+#include "gltf/write/from_scene.h"
 
 namespace sinew::gltf {
 namespace {
@@ -22,12 +22,8 @@ constexpr Signature signatures[] = {{signature}};
 constexpr Dialect dialects[] = {{"glb", "binary: everything in one file"},
                                 {"gltf", "text, with data in it or in files beside it", ".gltf"}};
 
-constexpr std::size_t glb = 0;
-constexpr std::size_t text = 1;
-
-std::string_view text_of(const Document& d) {
-    return {reinterpret_cast<const char*>(d.text.bytes.data()), d.text.size()};
-}
+constexpr std::size_t glb_dialect = 0;
+constexpr std::size_t gltf_dialect = 1;
 
 // Text is JSON with an `asset`; more cannot be told before all of it is read.
 Recognition recognize(std::span<const std::byte> file) {
@@ -42,27 +38,27 @@ Recognition recognize(std::span<const std::byte> file) {
     return {Likelihood::certain, "a JSON object with an asset"};
 }
 
-Reading read_document(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
+Reading read_document(const Source& source, std::size_t dialect, Report& out, Trace* trace) {
     Document empty;
-    empty.binary = dialect == glb;
+    empty.binary = dialect == glb_dialect;
     Reading reading = read_by_layout(source.file, std::move(empty), out, trace, source.limits);
     if (reading.document == nullptr) return reading;
     Document document = *static_cast<const Document*>(reading.document.get());
     if (document.binary && document.length != source.file.size()) {
         constexpr std::size_t place = 8;
-        out.push_back(make_diagnostic(issue::length, formatted("{} of {} bytes", document.length, source.file.size()),
-                                      "/length", place));
+        out.add(make_diagnostic(issue::length, formatted("{} of {} bytes", document.length, source.file.size()),
+                                "/length", place));
         return {nullptr, place};
     }
     const TextPlace place{std::string(text_path), text_offset(document)};
     auto model = read_model(text_of(document), place, source.limits.max_elements, out);
-    if (!model) return {nullptr, static_cast<std::size_t>(out.back().offset.value_or(0))};
+    if (!model) return {nullptr, static_cast<std::size_t>(out.messages().back().offset.value_or(0))};
     document.model = std::make_shared<const Model>(*std::move(model));
     reading.document = std::make_shared<const Document>(std::move(document));
     return reading;
 }
 
-std::optional<Pieces> write_document(const Document& document, Diagnostics& out) {
+std::optional<Pieces> write_document(const Document& document, Report& out) {
     if (!document.binary) return write_by_layout(document, out);
     // The length is known when all else is written.
     Document sized = document;
@@ -70,7 +66,7 @@ std::optional<Pieces> write_document(const Document& document, Diagnostics& out)
     if (!pieces || total_size(*pieces) == document.length) return pieces;
     const std::uint64_t size = total_size(*pieces);
     if (size > 0xFFFFFFFF) {
-        out.push_back(make_diagnostic(
+        out.add(make_diagnostic(
             issue::length, formatted("{} bytes are more than a .glb file can hold; write .gltf", size), "/length", 8));
         return std::nullopt;
     }
@@ -100,13 +96,13 @@ const Document& as_document(const void* d) {
 
 std::shared_ptr<const Model> model_of(const Document& document) {
     if (document.model) return document.model;
-    Diagnostics found;
+    Report found;
     auto model = read_model(text_of(document), {std::string(text_path), text_offset(document)},
                             static_cast<std::uint64_t>(-1), found);
     return std::make_shared<const Model>(model ? *std::move(model) : Model{});
 }
 
-constinit const Format format = format_of<Document>({
+constinit const Format format = make_format<Document>({
     .id = "gltf",
     .title = "glTF 2.0",
     .origin = "the Khronos Group, as the format that all tools understand",
@@ -118,23 +114,25 @@ constinit const Format format = format_of<Document>({
     .signatures = signatures,
     .recognize = recognize,
     .candidates = [](const Bytes& file) -> std::vector<std::size_t> {
-        return {has_letters(file.span(), signature) ? glb : text};
+        return {has_letters(file.span(), signature) ? glb_dialect : gltf_dialect};
     },
     .read = read_document,
     .references = [](const void* d) { return references(as_document(d)); },
     .check_companion = [](const void* d, const Companion& o, Checker& c) { check_companion(as_document(d), o, c); },
-    .write = [](const void* d, Diagnostics& out) { return write_document(as_document(d), out); },
+    .write = [](const void* d, Report& out) { return write_document(as_document(d), out); },
     .to_scene =
-        [](const Asset& asset, Conversion& log) {
+        [](const Asset& asset, const LoadOptions&, Report& log) {
             const auto& document = asset.as<Document>();
             return to_scene(document, *model_of(document), asset.companions, log);
         },
-    .from_scene = [](const Scene& scene, Conversion& log) -> std::optional<Exported> { return from_scene(scene, log); },
+    .from_scene = [](const Scene& scene, const SaveOptions& options, Report& log) -> std::optional<Exported> {
+        return from_scene(scene, options, log);
+    },
     .features = features,
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {
-    return write_with(write_document, document, report);
+    return write_document(document, report);
 }
 
 }  // namespace sinew::gltf

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
-#include "gltf/check.h"
-#include "gltf/model.h"
+#include "gltf/check/check.h"
+#include "gltf/json/model.h"
 
 namespace sinew::gltf {
 namespace {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
+#include <sinew/app/import_issues.h>
 #include <sinew/format.h>
-#include <sinew/import_issues.h>
 #include <sinew/issues.h>
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 
 namespace sinew {
 
 Recognition recognize_letters(std::span<const std::byte> file, std::string_view letters) {
     // Every format says this about every file, so that it is put together the short way.
-    const std::string place = quoted(letters) + " at byte 0";
+    const std::string place = quote(letters) + " at byte 0";
     if (has_letters(file, letters)) return {Likelihood::certain, place};
     return {Likelihood::no, "no " + place};
 }
@@ -27,6 +27,19 @@ std::optional<std::size_t> find_dialect(const Format& format, std::string_view i
     const auto found = std::ranges::find(format.dialects, id, &Dialect::id);
     if (found == format.dialects.end()) return std::nullopt;
     return static_cast<std::size_t>(found - format.dialects.begin());
+}
+
+std::string_view extension_of(const Format& format, std::string_view dialect) {
+    const auto found = find_dialect(format, dialect);
+    const bool special = found && !format.dialects[*found].extension.empty();
+    return special ? format.dialects[*found].extension : format.extensions[0];
+}
+
+std::string_view dialect_for_extension(const Format& format, std::string_view extension) {
+    const auto found = std::ranges::find_if(format.dialects, [&](const Dialect& dialect) {
+        return !dialect.extension.empty() && dialect.extension == extension;
+    });
+    return found == format.dialects.end() ? std::string_view{} : found->id;
 }
 
 std::vector<IssueFamily> issue_families(Formats formats) {

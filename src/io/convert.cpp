@@ -5,19 +5,16 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/format.h"
-#include "io/arrange.h"
-#include "io/textures.h"
+#include "base/formatted.h"
+#include "prepare/prepare.h"
+#include "prepare/textures.h"
 #include "scene/repair.h"
 
 namespace sinew {
 namespace {
 
-bool write_one(const Format& format, const void* document, std::string name, std::vector<OutputFile>& files,
-               Conversion& log) {
-    Diagnostics found;
-    auto pieces = format.write(document, found);
-    log.report.add(found);
+bool write_one(const Format& format, const void* document, std::string name, Files& files, Report& report) {
+    auto pieces = format.write(document, report);
     if (!pieces) return false;
     files.push_back({std::move(name), std::move(*pieces)});
     return true;
@@ -27,42 +24,53 @@ bool holds_textures(const Format& format) {
     return std::ranges::find(format.features, Feature::textures, &FeatureSupport::feature) != format.features.end();
 }
 
+std::optional<Files> write_scene(Scene scene, const Format& format, Report& report, const SaveOptions& options) {
+    prepare(scene, format, options, report);
+    Files images = prepare_textures(scene, format, options, report);
+    const auto exported = format.from_scene(scene, options, report);
+    if (!exported || !report.ok()) return std::nullopt;
+    Files files;
+    const std::string name = options.name + std::string(extension_of(format, options.dialect));
+    if (!write_one(format, exported->document.get(), name, files, report)) return std::nullopt;
+    for (const Exported::File& file : exported->companions) {
+        if (file.format == nullptr) {
+            files.push_back({file.file_name, file.data});
+        } else if (!write_one(*file.format, file.document.get(), file.file_name, files, report)) {
+            return std::nullopt;
+        }
+    }
+    // If the target has no textures at all, nothing would refer to the images.
+    if (holds_textures(format)) std::ranges::move(images, std::back_inserter(files));
+    return files;
+}
+
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+std::optional<Scene> to_scene(const Asset& asset, Report& report, const LoadOptions& options) {
     if (asset.format->to_scene == nullptr) {
-        log.report.add(make_diagnostic(issue::no_bridge, formatted("{} cannot be converted", asset.format->id)));
+        report.add(make_diagnostic(issue::no_bridge, formatted("{} cannot be converted", asset.format->id)));
         return std::nullopt;
     }
-    auto scene = asset.format->to_scene(asset, log);
-    if (scene) scene::repair(*scene, log);
-    if (!log.ok()) return std::nullopt;
+    // A report of its own: errors that the caller's report already holds say nothing about this file.
+    ReportOptions own = report.options();
+    own.repairs_are_errors = own.repairs_are_errors || options.strict;
+    Report found(std::move(own));
+    auto scene = asset.format->to_scene(asset, options, found);
+    if (scene) scene::repair(*scene, found);
+    report.add(found);
+    if (!found.ok()) return std::nullopt;
     return scene;
 }
 
-std::optional<std::vector<OutputFile>> from_scene(Scene scene, const Format& format, Conversion& log) {
+std::optional<Files> from_scene(Scene scene, const Format& format, Report& report, const SaveOptions& options) {
     if (format.from_scene == nullptr) {
-        log.report.add(make_diagnostic(issue::no_bridge, formatted("{} cannot be converted to", format.id)));
+        report.add(make_diagnostic(issue::no_bridge, formatted("{} cannot be written", format.id)));
         return std::nullopt;
     }
-    arrange(scene, format, log);
-    std::vector<OutputFile> pictures = arrange_textures(scene, format, log);
-    const auto exported = format.from_scene(scene, log);
-    if (!exported || !log.ok()) return std::nullopt;
-    std::vector<OutputFile> files;
-    const auto dialect = find_dialect(format, log.options.dialect);
-    const std::string_view special = dialect ? format.dialects[*dialect].extension : "";
-    const std::string name = log.options.name + std::string(special.empty() ? format.extensions[0] : special);
-    if (!write_one(format, exported->document.get(), name, files, log)) return std::nullopt;
-    for (const Exported::Beside& beside : exported->beside) {
-        if (beside.format == nullptr) {
-            files.push_back({beside.file_name, beside.data});
-            continue;
-        }
-        if (!write_one(*beside.format, beside.document.get(), beside.file_name, files, log)) return std::nullopt;
-    }
-    // Where the target has no textures at all, nothing would name them.
-    if (holds_textures(format)) std::ranges::move(pictures, std::back_inserter(files));
+    Report found(report.options());
+    auto files = write_scene(std::move(scene), format, found, options);
+    report.add(found);
+    if (!found.ok()) return std::nullopt;
     return files;
 }
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 #include "io/search.h"
 
@@ -21,14 +21,25 @@ std::string reasons(const std::vector<Candidate>& candidates) {
     return text;
 }
 
-// In which of several dialects an error was found, where that is not obvious.
-void name_dialect(BestAttempt& best) {
-    if (best.attempt.reads() || best.attempt.dialect == 0 || best.attempt.found.empty()) return;
-    best.attempt.found.back().message += formatted(" (as dialect {})", best.format->dialects[best.attempt.dialect].id);
+// Adds what an attempt found. The error that stopped it names the dialect, unless that is the format's first.
+void add_findings(const BestAttempt& best, Report& report) {
+    const auto found = best.attempt.found.messages();
+    const bool name_dialect = !best.attempt.reads() && best.attempt.dialect != 0;
+    for (const Diagnostic& each : found) {
+        Diagnostic diagnostic = each;
+        if (name_dialect && &each == &found.back()) {
+            diagnostic.message += formatted(" (as dialect {})", best.format->dialects[best.attempt.dialect].id);
+        }
+        report.add(std::move(diagnostic));
+    }
+}
+
+Formats formats_of(const LoadOptions& options) {
+    return options.formats.empty() ? native_formats() : options.formats;
 }
 
 // A file that no format reads, or only one that could be anything and would leave bytes over.
-void report_unknown(const Bytes& file, const Search& found, const OpenOptions& options, Report& report) {
+void report_unknown(const Bytes& file, const Search& found, const LoadOptions& options, Report& report) {
     const auto foreign = recognize_foreign(file.span());
     const auto lacks_dialect = [&](const Candidate& c) {
         return c.recognition.likelihood != Likelihood::no && !options.dialect.empty() &&
@@ -47,25 +58,24 @@ void report_unknown(const Bytes& file, const Search& found, const OpenOptions& o
 
 // Whether the best attempt is worth telling about although the file is not of that format: by a signature, because the
 // user says so, or by the file's name.
-bool is_telling(const BestAttempt& best, const Bytes& file, const OpenOptions& options) {
+bool is_telling(const BestAttempt& best, const Bytes& file, const LoadOptions& options) {
     if (best.likelihood == Likelihood::certain || options.format != nullptr) return true;
     return best.named && !recognize_foreign(file.span());
 }
 
 // The best attempt of all formats; what is wrong with it goes to the report.
-std::optional<BestAttempt> try_formats(const Bytes& file, Report& report, const OpenOptions& options) {
+std::optional<BestAttempt> try_formats(const Bytes& file, Formats formats, Report& report, const LoadOptions& options) {
     if (file.empty()) {
         report.add(make_diagnostic(issue::file_empty, "0 bytes"));
         return std::nullopt;
     }
-    Search found = search(file, options, false);
+    Search found = search(file, formats, options, false);
     if (!found.best || (!found.best->holds() && !is_telling(*found.best, file, options))) {
         report_unknown(file, found, options, report);
         return std::nullopt;
     }
     BestAttempt& best = *found.best;
-    name_dialect(best);
-    report.add(best.attempt.found);
+    add_findings(best, report);
     if (!best.holds() && best.attempt.reads() && options.format == nullptr) {
         const Candidate& candidate = *std::ranges::find(found.candidates, best.format, &Candidate::format);
         const Fit& fit = *std::ranges::find(candidate.fits, best.attempt.dialect, &Fit::dialect);
@@ -91,27 +101,23 @@ void locate(const Asset& asset, Report& report) {
     fields.keep = [&](const TraceSection&, const Field& field) { return beginnings.contains(field.path); };
     trace(asset, fields);
     const TraceIndex index(fields);
-    for (Diagnostic& diagnostic : report.messages()) {
-        // What lies deeper than the layout goes, as in a text, is at least inside of that field.
-        for (std::string_view path = diagnostic.path; !diagnostic.offset && !path.empty(); path = parent_path(path)) {
-            const auto place = index.find(path);
-            if (!place) continue;
-            diagnostic.offset = place->offset;
-            diagnostic.inside = place->section->inside;
+    report.locate([&](const Diagnostic& diagnostic) -> std::optional<Report::Location> {
+        // A path that is more detailed than the layout, as in JSON, is located at the innermost field.
+        for (std::string_view path = diagnostic.path; !path.empty(); path = parent_path(path)) {
+            if (const auto place = index.find(path)) return Report::Location{place->offset, place->section->inside};
         }
-    }
+        return std::nullopt;
+    });
 }
 
-// Findings in a file that another names stand in that one's report, under their own file's name.
-void add_from(const Companion& companion, Report& findings, Report& report) {
-    for (Diagnostic& diagnostic : findings.messages()) {
-        const std::string deeper = diagnostic.inside.empty() ? "" : "!" + diagnostic.inside;
-        diagnostic.inside = companion.reference.file_name + deeper;
-    }
-    report.add(findings);
+std::optional<Asset> open_one_of(const Bytes& file, Formats formats, Report& report, const LoadOptions& options) {
+    auto best = try_formats(file, formats, report, options);
+    if (!best || !best->attempt.reads()) return std::nullopt;
+    return Asset{best->format, best->attempt.dialect, std::move(best->source),
+                 std::move(best->attempt.reading.document)};
 }
 
-void open_companions(Asset& asset, Report& report, const OpenOptions& options) {
+void open_companions(Asset& asset, Report& report, const LoadOptions& options) {
     if (!options.follow || asset.format->references == nullptr) return;
     Report missing(report.options());
     for (Reference& reference : asset.format->references(asset.document.get())) {
@@ -125,7 +131,7 @@ void open_companions(Asset& asset, Report& report, const OpenOptions& options) {
                 followed->bytes, findings,
                 {.formats = options.formats, .file_name = companion.reference.file_name, .limits = options.limits});
             companion.reported_elsewhere = followed->reported_elsewhere;
-            if (!companion.reported_elsewhere) add_from(companion, findings, report);
+            if (!companion.reported_elsewhere) report.add(findings, companion.reference.file_name);
             if (other) companion.asset = std::make_shared<const Asset>(std::move(*other));
         } else {
             missing.add(make_diagnostic(issue::companion_missing,
@@ -163,8 +169,8 @@ void own_the_rest(Trace& trace, const std::map<const TraceSection*, std::size_t>
 
 }  // namespace
 
-Identification identify(const Bytes& file, const OpenOptions& options) {
-    Search found = search(file, options, true);
+Identification identify(const Bytes& file, const LoadOptions& options) {
+    Search found = search(file, formats_of(options), options, true);
     Identification result;
     result.candidates = std::move(found.candidates);
     if (found.best) {
@@ -181,13 +187,14 @@ Identification identify(const Bytes& file, const OpenOptions& options) {
     return result;
 }
 
-std::optional<Asset> open(const Bytes& file, Report& report, const OpenOptions& options) {
-    auto best = try_formats(file, report, options);
-    if (!best || !best->attempt.reads()) return std::nullopt;
-    Asset asset{best->format, best->attempt.dialect, std::move(best->source),
-                std::move(best->attempt.reading.document)};
-    open_companions(asset, report, options);
+std::optional<Asset> open(const Bytes& file, Report& report, const LoadOptions& options) {
+    auto asset = open_one_of(file, formats_of(options), report, options);
+    if (asset) open_companions(*asset, report, options);
     return asset;
+}
+
+std::optional<Asset> open_format(const Bytes& file, const Format& format, Report& report, const ReadLimits& limits) {
+    return open_one_of(file, {}, report, {.format = &format, .limits = limits});
 }
 
 void check(const Asset& asset, Report& report, const CheckOptions& options) {
@@ -209,11 +216,11 @@ void check(const Asset& asset, Report& report, const CheckOptions& options) {
         if (companion.asset == nullptr || companion.reported_elsewhere) continue;
         Report theirs(report.options());
         check(*companion.asset, theirs, options);
-        add_from(companion, theirs, report);
+        report.add(theirs, companion.reference.file_name);
     }
 }
 
-std::optional<Asset> validate(const Bytes& file, Report& report, const OpenOptions& options,
+std::optional<Asset> validate(const Bytes& file, Report& report, const LoadOptions& options,
                               const CheckOptions& checks) {
     auto asset = open(file, report, options);
     if (asset) check(*asset, report, checks);
@@ -221,10 +228,7 @@ std::optional<Asset> validate(const Bytes& file, Report& report, const OpenOptio
 }
 
 std::optional<Pieces> write(const Asset& asset, Report& report) {
-    Diagnostics found;
-    auto pieces = asset.format->write(asset.document.get(), found);
-    report.add(found);
-    return pieces;
+    return asset.format->write(asset.document.get(), report);
 }
 
 Summary summarize(const Asset& asset) {
@@ -232,7 +236,7 @@ Summary summarize(const Asset& asset) {
 }
 
 void trace(const Asset& asset, Trace& out) {
-    Diagnostics already_reported;
+    Report already_reported;
     asset.format->read(asset.source, asset.dialect, already_reported, &out);
 }
 
@@ -242,8 +246,8 @@ Trace trace(const Asset& asset) {
     return fields;
 }
 
-std::optional<TracedFile> trace_file(const Bytes& file, Report& report, Trace& out, const OpenOptions& options) {
-    const auto best = try_formats(file, report, options);
+std::optional<TracedFile> trace_file(const Bytes& file, Report& report, Trace& out, const LoadOptions& options) {
+    const auto best = try_formats(file, formats_of(options), report, options);
     if (!best) return std::nullopt;
     std::map<const TraceSection*, std::size_t> owned;
     const auto wanted = out.keep;
@@ -251,7 +255,7 @@ std::optional<TracedFile> trace_file(const Bytes& file, Report& report, Trace& o
         owned[&section] = field.offset + field.size;
         return !wanted || wanted(section, field);
     };
-    Diagnostics already_reported;
+    Report already_reported;
     best->format->read(best->source, best->attempt.dialect, already_reported, &out);
     out.keep = wanted;
     own_the_rest(out, owned);

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/format.h"
+#include "base/formatted.h"
 
 namespace sinew {
 namespace {
@@ -31,7 +31,9 @@ std::vector<std::size_t> dialects_to_try(const Format& format, const Bytes& cont
 }
 
 Attempt attempt(const Format& format, const Source& source, std::size_t dialect) {
-    Attempt result{.dialect = dialect, .reading = {}, .found = {}, .content_size = source.content().size()};
+    Attempt result;
+    result.dialect = dialect;
+    result.content_size = source.content().size();
     result.reading = format.read(source, dialect, result.found, nullptr);
     // That a layout ends with the last of a million bytes is no chance.
     constexpr std::size_t large = std::size_t{1} << 20;
@@ -43,11 +45,11 @@ Attempt attempt(const Format& format, const Source& source, std::size_t dialect)
 
 // `seen` is told of every attempt; without it, the first exact one ends the search.
 std::optional<BestAttempt> best_attempt(const Format& format, Likelihood likelihood, const Bytes& file,
-                                        const OpenOptions& options, auto&& seen) {
+                                        const LoadOptions& options, auto&& seen) {
     BestAttempt best{
         &format, likelihood, {.file = file, .limits = options.limits, .forced = !options.dialect.empty()}, {}};
     if (format.unpack != nullptr && !format.unpack(best.source, best.attempt.found)) {
-        best.attempt.reading.stopped_at = as_size(best.attempt.found.back().offset.value_or(0));
+        best.attempt.reading.stopped_at = as_size(best.attempt.found.messages().back().offset.value_or(0));
         seen(best.attempt);
         return best;
     }
@@ -81,8 +83,8 @@ Fit fit_of(const Attempt& attempt) {
             .reason = {}};
     if (!attempt.implausible.empty()) {
         fit.reason = attempt.implausible;
-    } else if (!fit.exact && !attempt.found.empty()) {
-        const Diagnostic& last = attempt.found.back();
+    } else if (!fit.exact && !attempt.found.messages().empty()) {
+        const Diagnostic& last = attempt.found.messages().back();
         fit.reason = formatted("{}{}{}: {}", last.issue->code, last.path.empty() ? "" : " ", last.path, last.message);
     }
     return fit;
@@ -100,13 +102,12 @@ bool has_extension_of(const Format& format, std::string_view file_name) {
 
 bool Attempt::ends_with_file() const {
     return reads() && reading.stopped_at == content_size &&
-           std::ranges::none_of(found, [](auto& d) { return d.issue == &issue::trailing_bytes; });
+           std::ranges::none_of(found.messages(), [](auto& d) { return d.issue == &issue::trailing_bytes; });
 }
 
-Search search(const Bytes& file, const OpenOptions& options, bool every_dialect) {
+Search search(const Bytes& file, Formats formats, const LoadOptions& options, bool every_dialect) {
     Search result;
-    const Formats formats = options.format == nullptr ? options.formats : Formats(&options.format, 1);
-    for (const Format* format : formats) {
+    for (const Format* format : options.format == nullptr ? formats : Formats(&options.format, 1)) {
         Candidate& candidate = result.candidates.emplace_back(Candidate{format, format->recognize(file.span()), {}});
         const Likelihood likelihood = candidate.recognition.likelihood;
         if (options.format == nullptr && likelihood == Likelihood::no) continue;

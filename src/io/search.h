@@ -2,6 +2,8 @@
 // Which format and which dialect fit a file.
 #pragma once
 
+#include <limits>
+
 #include <sinew/open.h>
 
 #include <optional>
@@ -13,7 +15,8 @@ namespace sinew {
 struct Attempt {
     std::size_t dialect = 0;
     Reading reading;
-    Diagnostics found;
+    /// Everything found, however much: the last finding says why the attempt failed.
+    Report found{ReportOptions{.max_messages = std::numeric_limits<std::size_t>::max()}};
     std::size_t content_size = 0;
     std::string implausible = {};  ///< what speaks against it although the layout fits
 
@@ -47,7 +50,8 @@ struct Search {
 
 bool has_extension_of(const Format& format, std::string_view file_name);
 
-/// Tries the formats on a file. Without `every_dialect`, a format is done with the first that fits exactly.
-Search search(const Bytes& file, const OpenOptions& options, bool every_dialect);
+/// Tries these formats on a file, or only `options.format` if that is set. Without `every_dialect`, the first dialect
+/// of a format that fits exactly ends the search in that format.
+Search search(const Bytes& file, Formats formats, const LoadOptions& options, bool every_dialect);
 
 }  // namespace sinew

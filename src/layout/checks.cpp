@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <sinew/checks.h>
 #include <sinew/issues.h>
+#include <sinew/layout/checks.h>
 #include <sinew/size.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/scan.h"
 #include "base/text.h"
 #include "layout/load_any.h"
@@ -102,7 +102,7 @@ void Checker::whole_triangles(std::string_view field, const Block& triangles, Ty
 }
 
 void Checker::text(std::string_view field, std::string_view text, std::size_t element) {
-    if (!is_utf8(text)) report(issue::text_encoding, field, quoted(text), element);
+    if (!is_utf8(text)) report(issue::text_encoding, field, quote(text), element);
 }
 
 void Checker::text(std::string_view field, const Text& text) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <sinew/dump.h>
+#include <sinew/layout/dump.h>
 #include <sinew/size.h>
 
 #include <algorithm>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/json_writer.h"
 #include "base/text.h"
 #include "layout/load_any.h"
@@ -150,7 +150,7 @@ private:
         const std::byte* at = section_->bytes.data() + field.offset;
         if (field.list_length) return list_preview(field, at);
         if (field.terminated) return strings_preview(field, at);
-        if (is_text(field)) return quoted(std::span(at, field.size), line);
+        if (is_text(field)) return quote(std::span(at, field.size), line);
         if (field.element().text() == "u8") return bytes_preview(field);
         std::string text;
         std::size_t i = 0;
@@ -180,7 +180,7 @@ private:
         std::size_t i = 0;
         for (; i < field.count && text.size() < line; ++i) {
             const std::string_view one = string_at(at);
-            text += (i > 0 ? ", " : "") + quoted(std::as_bytes(std::span(one)), line);
+            text += (i > 0 ? ", " : "") + quote(std::as_bytes(std::span(one)), line);
             at += one.size() + 1;
         }
         return i < field.count ? text + " …" : text;

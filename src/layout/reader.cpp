@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 
 namespace sinew {
@@ -14,7 +14,7 @@ void Reader::magic(std::string_view name, std::string_view expected, std::string
     const Bytes found = file_.slice(position_, expected.size());
     if (!std::ranges::equal(found.span(), std::as_bytes(std::span(expected)))) {
         return fail(issue::bad_magic, path_.text(name), position_,
-                    formatted("expected {}, found {}", quoted(expected), quoted(found.span())));
+                    formatted("expected {}, found {}", quote(expected), quote(found.span())));
     }
     if (trace_ != nullptr) {
         note(name, {.offset = position_,
@@ -90,8 +90,7 @@ void Reader::end(Bytes& surplus) {
     surplus = {};
     if (!ok_ || left() == 0) return;
     surplus = file_.slice(position_);
-    out_.push_back(
-        make_diagnostic(issue::trailing_bytes, formatted("{} bytes", left()), path_.text("surplus"), position_));
+    out_.add(make_diagnostic(issue::trailing_bytes, formatted("{} bytes", left()), path_.text("surplus"), position_));
     position_ = file_.size();
     if (trace_ != nullptr) note_array("surplus", {surplus, surplus.size()}, shared_record_of<std::uint8_t>());
 }
@@ -135,11 +134,11 @@ void Reader::unsupported_value(std::string_view name, std::size_t size, std::uin
 
 void Reader::reserved_not_zero(std::string_view name, std::size_t size) {
     const std::size_t at = position_ - size;
-    out_.push_back(make_diagnostic(issue::reserved_not_zero, hex(file_.slice(at, size).span()), path_.text(name), at));
+    out_.add(make_diagnostic(issue::reserved_not_zero, hex(file_.slice(at, size).span()), path_.text(name), at));
 }
 
 void Reader::fail(const Issue& issue, std::string path, std::size_t at, std::string message) {
-    out_.push_back(make_diagnostic(issue, std::move(message), std::move(path), at));
+    out_.add(make_diagnostic(issue, std::move(message), std::move(path), at));
     position_ = at;
     ok_ = false;
 }

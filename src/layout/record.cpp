@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "base/format.h"
+#include "base/formatted.h"
 
 namespace sinew {
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 
 namespace sinew {
@@ -14,7 +14,7 @@ void SpecWriter::open(std::string title) {
 }
 
 void SpecWriter::magic(std::string_view name, std::string_view expected, std::string_view doc) {
-    row(name, quoted(expected), expected.size(), doc);
+    row(name, quote(expected), expected.size(), doc);
 }
 
 std::string SpecWriter::versions_text(std::string_view type, std::uint64_t oldest, std::uint64_t newest) {

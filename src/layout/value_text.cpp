@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "layout/value_text.h"
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 #include "layout/load_any.h"
 
@@ -9,7 +9,7 @@ namespace sinew {
 
 std::string value_text(const Member& member, const std::byte* record) {
     const std::byte* at = record + member.offset;
-    if (member.type == Type::text) return quoted(std::span(at, member.count), member.count);
+    if (member.type == Type::text) return quote(std::span(at, member.count), member.count);
     std::string text;
     for (std::size_t i = 0; i < member.count; ++i, at += facts(member.type).size) {
         if (i > 0) text += ' ';

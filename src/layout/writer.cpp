@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/format.h"
+#include "base/formatted.h"
 
 namespace sinew {
 
@@ -42,21 +42,19 @@ void Writer::flush() {
 }
 
 void Writer::unwritable(std::string_view name, std::uint64_t found, std::uint64_t possible) {
-    out_.push_back(
-        make_diagnostic(issue::count_unwritable, formatted("{} where {} fit", found, possible), path_.text(name)));
+    out_.add(make_diagnostic(issue::count_unwritable, formatted("{} where {} fit", found, possible), path_.text(name)));
     ok_ = false;
 }
 
 void Writer::value_unwritable(std::string_view name, std::uint64_t found) {
-    out_.push_back(make_diagnostic(issue::unsupported_value, formatted("the value is {}", found), path_.text(name)));
+    out_.add(make_diagnostic(issue::unsupported_value, formatted("the value is {}", found), path_.text(name)));
     ok_ = false;
 }
 
 void Writer::version_unwritable(std::string_view name, std::uint64_t found, std::uint64_t oldest,
                                 std::uint64_t newest) {
-    out_.push_back(make_diagnostic(issue::version_unwritable,
-                                   formatted("version {}; known are {} to {}", found, oldest, newest),
-                                   path_.text(name)));
+    out_.add(make_diagnostic(issue::version_unwritable,
+                             formatted("version {}; known are {} to {}", found, oldest, newest), path_.text(name)));
     ok_ = false;
 }
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cassert>
 
-#include "base/rows.h"
+#include "base/produced_bytes.h"
 #include "layout/load_any.h"
-#include "scene/put.h"
+#include "scene/gather.h"
 
 namespace sinew::scene {
 bool Array::is_plain() const {
@@ -52,7 +52,7 @@ Array adjusted(Array array, const std::array<float, 4>& scale, const std::array<
 
 void gather(const Array& array, std::span<float> to) {
     assert(to.size() == array.count * array.components);
-    put_floats(array, 0, array.count, {reinterpret_cast<std::byte*>(to.data()), 4 * array.components});
+    gather_floats(array, 0, array.count, {reinterpret_cast<std::byte*>(to.data()), 4 * array.components});
 }
 
 std::vector<float> gathered(const Array& array) {
@@ -66,8 +66,8 @@ Bytes packed_floats(const Array& array) {
     if (array.type == Type::f32 && array.stride == size && array.is_plain()) {
         return array.bytes.slice(0, array.count * size);
     }
-    return made_of_rows(array.count, size, [array, size](std::size_t first, std::span<std::byte> to) {
-        put_floats(array, first, to.size() / size, {to.data(), size});
+    return produce_rows(array.count, size, [array, size](std::size_t first, std::span<std::byte> to) {
+        gather_floats(array, first, to.size() / size, {to.data(), size});
     });
 }
 

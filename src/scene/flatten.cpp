@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-#include <sinew/animation.h>
 #include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>
+#include <sinew/scene/pose.h>
 
 #include <algorithm>
 #include <numeric>
 #include <set>
 
-#include "scene/indices.h"
-#include "scene/put.h"
+#include <sinew/scene/indices.h>
+#include "scene/gather.h"
 
 namespace sinew::scene {
 namespace {
@@ -62,21 +62,13 @@ std::set<std::size_t> coarse_levels(const Scene& scene) {
 
 }  // namespace
 
-std::vector<Matrix> rest_globals(const Scene& scene) {
-    std::vector<Transform> locals(scene.nodes.size());
-    std::vector<Matrix> globals(scene.nodes.size());
-    rest_pose(scene, locals);
-    local_to_model(scene, parents_first(scene), locals, globals);
-    return globals;
-}
-
 std::vector<std::uint32_t> indices_of(const Primitive& primitive) {
     std::vector<std::uint32_t> indices(corner_count(primitive));
     if (primitive.indices.empty()) {
         std::iota(indices.begin(), indices.end(), 0U);
     } else {
-        put_indices<std::uint32_t>(primitive.indices, 0, indices.size(), 0,
-                                   reinterpret_cast<std::byte*>(indices.data()));
+        gather_indices<std::uint32_t>(primitive.indices, 0, indices.size(), 0,
+                                      reinterpret_cast<std::byte*>(indices.data()));
     }
     return indices;
 }
@@ -141,7 +133,7 @@ std::vector<Placed> flatten(const Scene& scene) {
         for (const Primitive& primitive : mesh.primitives) {
             const bool skinned = node.skin && !primitive.joints.empty();
             all.push_back({skinned ? primitive : baked(primitive, globals[at]), mesh.name,
-                           skinned ? node.skin : std::nullopt, mesh.native});
+                           skinned ? node.skin : std::nullopt, mesh.notes});
         }
     }
     return all;

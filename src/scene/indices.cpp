@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "scene/indices.h"
+#include <sinew/scene/indices.h>
 
-#include "base/rows.h"
-#include "scene/put.h"
+#include "base/produced_bytes.h"
+#include "scene/gather.h"
 
 namespace sinew::scene {
 
@@ -17,7 +17,7 @@ Bytes index_bytes(const Primitive& primitive, T added) {
     const Array& indices = primitive.indices;
     const std::size_t count = corner_count(primitive);
     if (indices.empty()) {
-        return made_of_rows(count, sizeof(T), [added](std::size_t first, std::span<std::byte> to) {
+        return produce_rows(count, sizeof(T), [added](std::size_t first, std::span<std::byte> to) {
             for (std::size_t i = 0; i * sizeof(T) < to.size(); ++i) {
                 store(to.data() + i * sizeof(T), static_cast<T>(first + i + added));
             }
@@ -26,8 +26,8 @@ Bytes index_bytes(const Primitive& primitive, T added) {
     if (added == 0 && indices.type == type_of<T>() && indices.stride == sizeof(T)) {
         return indices.bytes.slice(0, count * sizeof(T));
     }
-    return made_of_rows(count, sizeof(T), [indices, added](std::size_t first, std::span<std::byte> to) {
-        put_indices<T>(indices, first, to.size() / sizeof(T), added, to.data());
+    return produce_rows(count, sizeof(T), [indices, added](std::size_t first, std::span<std::byte> to) {
+        gather_indices<T>(indices, first, to.size() / sizeof(T), added, to.data());
     });
 }
 

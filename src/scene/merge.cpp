@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scene/merge.h"
+#include <sinew/scene/merge.h>
 
 #include <algorithm>
 #include <map>
@@ -95,7 +95,7 @@ std::vector<Placed> merged(const std::vector<Placed>& all) {
         if (group.size() > 1) {
             one.primitive = rebuilt(sources, wanted);
             one.primitive.indices = make_array(indices);
-            one.native = {};  // of a mesh that is no more
+            one.notes = {};  // of a mesh that is no more
         }
         result.push_back(std::move(one));
     }
@@ -119,7 +119,7 @@ std::vector<Placed> split(const std::vector<Placed>& all, std::size_t most_verti
             Placed one = placed;
             one.primitive = rebuilt({&placed.primitive}, wanted);
             one.primitive.indices = make_array(part);
-            one.native = {};  // of a mesh that is no more
+            one.notes = {};  // of a mesh that is no more
             result.push_back(std::move(one));
             for (const Pick& pick : wanted) place[pick.element] = unused;
             wanted.clear();

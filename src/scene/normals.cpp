@@ -8,7 +8,7 @@
 #include <map>
 #include <numbers>
 
-#include "scene/merge.h"
+#include <sinew/scene/merge.h>
 
 namespace sinew::scene {
 namespace {

@@ -7,16 +7,16 @@
 #include <cmath>
 #include <limits>
 
-#include "base/format.h"
-#include "scene/soundness.h"
+#include "base/formatted.h"
+#include "scene/array_checks.h"
 
 namespace sinew::scene {
 namespace {
 
-void repair_indices(Primitive& p, const std::string& element, Conversion& log) {
+void repair_indices(Primitive& p, const std::string& element, Report& log) {
     const std::size_t vertices = p.positions.size();
     const std::size_t count = p.indices.size();
-    if (count == 0 || (count % 3 == 0 && surely_below(p.indices, vertices))) return;
+    if (count == 0 || (count % 3 == 0 && provably_below(p.indices, vertices))) return;
     std::size_t bad = 0;
     for (std::size_t i = 0; i + 3 <= count; i += 3) {
         for (std::size_t k = 0; k < 3; ++k) {
@@ -70,22 +70,22 @@ std::size_t count_not_finite_one_by_one(const Array& positions) {
     return bad;
 }
 
-void tell_positions(const Primitive& p, const std::string& element, Conversion& log) {
+void tell_positions(const Primitive& p, const std::string& element, Report& log) {
     const auto quick = count_not_finite(p.positions);
     const std::size_t bad = quick ? *quick : count_not_finite_one_by_one(p.positions);
     if (bad > 0) log.repaired(issue::scene_position, element, formatted("{} of {} vertices", bad, p.positions.size()));
 }
 
-bool surely_weights(const Primitive& p, std::size_t joint_count) {
+bool provably_valid_weights(const Primitive& p, std::size_t joint_count) {
     for (std::size_t set = 0; set < p.weights.size(); ++set) {
-        if (!surely_weights(p.joints[set], p.weights[set], joint_count)) return false;
+        if (!provably_valid_weights(p.joints[set], p.weights[set], joint_count)) return false;
     }
     return true;
 }
 
 // Weights below zero, of no number, or of joints that are not there count as none.
-void repair_weights(Primitive& p, std::size_t joint_count, const std::string& element, Conversion& log) {
-    if (surely_weights(p, joint_count)) return;
+void repair_weights(Primitive& p, std::size_t joint_count, const std::string& element, Report& log) {
+    if (provably_valid_weights(p, joint_count)) return;
     std::size_t no_joint = 0;
     std::size_t no_weight = 0;
     const auto look = [&](std::size_t set, std::size_t v, std::size_t i) -> double {
@@ -124,7 +124,7 @@ void repair_weights(Primitive& p, std::size_t joint_count, const std::string& el
 
 }  // namespace
 
-void repair(Scene& scene, Conversion& log) {
+void repair(Scene& scene, Report& log) {
     // What moves is a transform, and its matrix only how it rests.
     for (const Animation& animation : scene.animations) {
         for (const Channel& channel : animation.channels) scene.nodes[channel.node].matrix.reset();

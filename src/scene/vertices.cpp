@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scene/vertices.h"
+#include <sinew/scene/vertices.h>
 
 #include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>

@@ -81,7 +81,7 @@ TEST(BlenderEdit, that_drops_an_animation_is_not_undone) {
     ASSERT_EQ(trip.before.animations.size(), 2u);
     ASSERT_EQ(trip.after.animations.size(), 1u);
     EXPECT_EQ(trip.after.animations[0].name, "run");
-    EXPECT_EQ(to_text(trip.after.animations[0].native), to_text(trip.before.animations[1].native));
+    EXPECT_EQ(to_text(trip.after.animations[0].notes), to_text(trip.before.animations[1].notes));
 }
 
 // Bones that point along limbs have other axes: joints are turned, vertices stay where they are.

@@ -6,8 +6,8 @@
 
 #include <cmath>
 
+#include <sinew/bridge/skeleton.h>
 #include "cleaned.h"
-#include "scene/skeleton.h"
 #include "support/poses.h"
 #include "trips.h"
 
@@ -90,8 +90,8 @@ template <typename Thing>
 void expect_same_notes(const std::vector<Thing>& after, const std::vector<Thing>& before) {
     ASSERT_EQ(after.size(), before.size());
     for (std::size_t i = 0; i < before.size(); ++i) {
-        EXPECT_TRUE(same_notes(after[i].native, before[i].native))
-            << to_text(after[i].native) << " and before " << to_text(before[i].native);
+        EXPECT_TRUE(same_notes(after[i].notes, before[i].notes))
+            << to_text(after[i].notes) << " and before " << to_text(before[i].notes);
     }
 }
 
@@ -107,7 +107,7 @@ TEST(Blender, gives_back_what_only_the_format_knows) {
         expect_same_notes(trip.after.skins, trip.before.skins);
         for (std::size_t i = 0; i < std::min(trip.before.meshes.size(), trip.after.meshes.size()); ++i)
             expect_same_notes(trip.after.meshes[i].primitives, trip.before.meshes[i].primitives);
-        for (const scene::Mesh& mesh : trip.before.meshes) notes += mesh.native.object() != nullptr ? 1U : 0U;
+        for (const scene::Mesh& mesh : trip.before.meshes) notes += mesh.notes.object() != nullptr ? 1U : 0U;
     }
     EXPECT_GT(notes, 10u);
 }

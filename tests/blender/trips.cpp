@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 // The samples and examples of this project, and what others made if it is there.
 std::vector<fs::path> all_paths() {
     std::vector<fs::path> all;
-    for (const Format* format : all_formats()) {
+    for (const Format* format : native_formats()) {
         if (format->to_scene == nullptr) continue;
         auto paths = samples(*format, "good");
         for (const fs::path& path : corpus_files(*format)) paths.push_back(path);
@@ -36,16 +36,16 @@ std::vector<fs::path> all_paths() {
     return all;
 }
 
-const Format& format_of(const fs::path& path) {
+const Format& make_format(const fs::path& path) {
     const std::string name = path.filename().string();
     return *identify(slurp(path), {.file_name = name}).format;
 }
 
 std::optional<std::vector<OutputFile>> files_of(const Scene& scene, const Format& format, const fs::path& path) {
-    Conversion log;
+    Report log;
     log.options.name = path.stem().string();
     auto files = from_scene(scene, format, log);
-    EXPECT_TRUE(files) << path << (log.report.messages().empty() ? "" : log.report.messages()[0].message);
+    EXPECT_TRUE(files) << path << (log.messages().empty() ? "" : log.messages()[0].message);
     return files;
 }
 
@@ -96,7 +96,7 @@ std::vector<Trip> made() {
         for (const Bytes& piece : (*files)[0].pieces)
             out.write(reinterpret_cast<const char*>(piece.data()), static_cast<std::streamsize>(piece.size()));
         jobs.push_back(job);
-        const auto as_written = files_of(*scene, format_of(path), path);
+        const auto as_written = files_of(*scene, make_format(path), path);
         const auto before = as_written ? load_scene(*as_written) : std::nullopt;
         EXPECT_TRUE(before) << path;
         trips.push_back({path, edit, before.value_or(Scene{}), {}});
@@ -107,10 +107,10 @@ std::vector<Trip> made() {
             ADD_FAILURE() << "Blender wrote nothing for " << trips[i].path;
             continue;
         }
-        Conversion log;
+        Report log;
         const Scene back = scene_of(slurp(jobs[i].to), gltf::format, log);
-        EXPECT_TRUE(log.ok()) << trips[i].path << log.report.messages()[0].message;
-        const auto files = files_of(back, format_of(trips[i].path), trips[i].path);
+        EXPECT_TRUE(log.ok()) << trips[i].path << log.messages()[0].message;
+        const auto files = files_of(back, make_format(trips[i].path), trips[i].path);
         const auto again = files ? load_scene(*files) : std::nullopt;
         EXPECT_TRUE(again) << trips[i].path;
         if (again) trips[i].after = *again;

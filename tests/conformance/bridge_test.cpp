@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const OpenOptions any_format{.formats = tested_formats()};
+const LoadOptions any_format{.formats = tested_formats()};
 
 std::vector<const Format*> bridged_formats() {
     std::vector<const Format*> all;
@@ -41,10 +41,10 @@ protected:
     }
 };
 
-std::vector<OutputFile> written(const Scene& scene, const Format& format, const std::string& name, Conversion& log) {
+std::vector<OutputFile> written(const Scene& scene, const Format& format, const std::string& name, Report& log) {
     log.options.name = name;
     auto files = from_scene(scene, format, log);
-    EXPECT_TRUE(files) << (log.report.messages().empty() ? "" : log.report.messages()[0].message);
+    EXPECT_TRUE(files) << (log.messages().empty() ? "" : log.messages()[0].message);
     return files.value_or(std::vector<OutputFile>{});
 }
 
@@ -55,7 +55,7 @@ TEST_P(BridgeTest, understands_every_good_file) {
 TEST_P(BridgeTest, makes_a_sound_scene_of_every_broken_file_that_opens) {
     for (const fs::path& path : samples(format(), "broken")) {
         SCOPED_TRACE(path);
-        Conversion log;
+        Report log;
         const auto scene = scene_of_any(slurp(path), format(), log);
         if (scene) expect_sound(*scene);
     }
@@ -68,7 +68,7 @@ TEST_P(BridgeTest, makes_a_sound_scene_whatever_byte_is_changed) {
             for (const int value : {0, 1, 0x7F, 0xFF}) {
                 std::vector<std::byte> changed(file.begin(), file.end());
                 changed[at] = static_cast<std::byte>(value);
-                Conversion log;
+                Report log;
                 const auto scene = scene_of_any(Bytes(std::move(changed)), format(), log);
                 if (!scene) continue;
                 expect_sound(*scene);
@@ -94,7 +94,7 @@ TEST_P(BridgeTest, copies_no_vertices) {
         const auto asset = open(slurp(path), report, any_format);
         ASSERT_TRUE(asset) << path;
         if (!holds_its_data(*asset)) continue;
-        Conversion log;
+        Report log;
         const auto scene = to_scene(*asset, log);
         ASSERT_TRUE(scene) << path;
         const Bytes& content = asset->source.content();
@@ -113,7 +113,7 @@ TEST_P(BridgeTest, copies_no_vertices) {
 // JSON can be written in many ways: there it is what we wrote ourselves that comes back.
 Bytes as_we_write_it(const fs::path& path, const Scene& scene, const Format& format) {
     if (format.id != "gltf") return slurp(path);
-    Conversion log;
+    Report log;
     return join(written(scene, format, path.stem().string(), log).at(0).pieces);
 }
 
@@ -125,7 +125,7 @@ TEST_P(BridgeTest, gives_a_static_file_back_byte_for_byte) {
         if (format().id == "gltf") scene = load_scene({{"model.glb", {expected}}});
         ASSERT_TRUE(scene) << path;
         if (!scene->skins.empty() || !scene->animations.empty()) continue;
-        Conversion log;
+        Report log;
         const auto again = written(*scene, format(), path.stem().string(), log);
         ASSERT_FALSE(again.empty()) << path;
         EXPECT_EQ(join(again[0].pieces), expected) << path;
@@ -136,7 +136,7 @@ TEST_P(BridgeTest, gives_geometry_back_bit_for_bit) {
     for (const fs::path& path : files()) {
         const auto scene = load_scene(path);
         ASSERT_TRUE(scene) << path;
-        Conversion log;
+        Report log;
         const auto again = written(*scene, format(), path.stem().string(), log);
         const auto back = load_scene(again);
         ASSERT_TRUE(back) << path;

@@ -40,7 +40,7 @@ TEST(Determinism, every_build_converts_every_sample_to_the_same_bytes) {
             sums << fs::relative(path, root).generic_string();
             for (const Format* to : tested_formats()) {
                 if (to->from_scene == nullptr) continue;
-                Conversion log;
+                Report log;
                 const auto files = from_scene(*scene, *to, log);
                 sums << ' ' << to->id << '=' << std::hex << (files ? sum_of(*files) : 0) << std::dec;
             }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What every format must do. The suite runs over the table of formats: a new one gets these tests for nothing.
 #include <gtest/gtest.h>
-#include <sinew/dump.h>
 #include <sinew/file.h>
 #include <sinew/issues.h>
+#include <sinew/layout/dump.h>
 #include <sinew/open.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const OpenOptions any_format{.formats = tested_formats()};
+const LoadOptions any_format{.formats = tested_formats()};
 
 // A dialect of files that end early cannot be told from a file that was cut there; it warns.
 bool ends_early(std::string_view dialect) {
@@ -70,10 +70,10 @@ protected:
             for (const char c : id) prefix += static_cast<char>(std::toupper(c));
             if (name.starts_with(prefix)) checks.profile = id;
         }
-        const auto beside = [&](std::string_view file) -> tl::expected<Followed, std::string> {
+        const auto beside = [&](std::string_view file) -> tl::expected<CompanionFile, std::string> {
             auto bytes = read_beside(path, file);
             if (!bytes) return tl::make_unexpected(bytes.error().message);
-            return Followed{*bytes};
+            return CompanionFile{*bytes};
         };
         Report report;
         validate(slurp(path), report, {.format = &format(), .follow = beside}, checks);
@@ -109,7 +109,7 @@ TEST_P(FormatTest, samples_are_those_that_the_project_makes) {
 
 TEST_P(FormatTest, identifies_every_good_file_exactly) {
     for (const fs::path& path : good_files()) {
-        const Identification found = identify(slurp(path), {.formats = tested_formats(), .file_name = path.native()});
+        const Identification found = identify(slurp(path), {.formats = tested_formats(), .file_name = path.notes()});
         EXPECT_EQ(found.format, GetParam()) << path;
         EXPECT_TRUE(found.exact) << path;
     }

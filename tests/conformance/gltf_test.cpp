@@ -27,13 +27,13 @@ struct Loaded {
     Scene scene;
 };
 
-std::optional<Loaded> load(const fs::path& path, Conversion& log) {
+std::optional<Loaded> load(const fs::path& path, Report& log) {
     const Bytes bytes = slurp(path);
-    OpenOptions how{.formats = tested_formats(), .file_name = path.native()};
-    how.follow = [&](std::string_view name) -> tl::expected<Followed, std::string> {
+    LoadOptions how{.formats = tested_formats(), .file_name = path.notes()};
+    how.follow = [&](std::string_view name) -> tl::expected<CompanionFile, std::string> {
         auto found = read_beside(path, name);
         if (!found) return tl::make_unexpected(found.error().message);
-        return Followed{*std::move(found)};
+        return CompanionFile{*std::move(found)};
     };
     const auto asset = open(bytes, log.report, how);
     if (!asset) return std::nullopt;
@@ -56,7 +56,7 @@ std::vector<fs::path> files_below(const fs::path& folder, std::initializer_list<
 // Every file of a native format that can be converted: our samples, the examples, the corpus.
 std::vector<Loaded> native_models() {
     std::vector<fs::path> files;
-    for (const Format* format : all_formats()) {
+    for (const Format* format : native_formats()) {
         for (const fs::path& path : samples(*format, "good")) files.push_back(path);
     }
     const std::initializer_list<std::string_view> extensions{".sgm", ".mesh", ".twm", ".sga"};
@@ -66,7 +66,7 @@ std::vector<Loaded> native_models() {
     }
     std::vector<Loaded> models;
     for (const fs::path& path : files) {
-        Conversion log;
+        Report log;
         if (auto model = load(path, log)) models.push_back(*std::move(model));
     }
     return models;
@@ -90,7 +90,7 @@ TEST(GltfBridge, writes_files_that_the_validator_of_khronos_accepts) {
     const TemporaryFolder folder;
     std::vector<Loaded> models = native_models();
     for (const fs::path& path : gltf_files()) {
-        Conversion log;
+        Report log;
         auto model = load(path, log);
         ASSERT_TRUE(model) << path;
         models.push_back(*std::move(model));
@@ -98,7 +98,7 @@ TEST(GltfBridge, writes_files_that_the_validator_of_khronos_accepts) {
     std::vector<fs::path> written;
     for (std::size_t i = 0; i < models.size(); ++i) {
         for (const char* dialect : {"glb", "gltf"}) {
-            Conversion log;
+            Report log;
             log.options.dialect = dialect;
             log.options.name = std::to_string(i) + " of " + models[i].path.stem().string();
             const auto files = from_scene(models[i].scene, gltf::format, log);
@@ -116,7 +116,7 @@ TEST(GltfBridge, writes_files_that_the_validator_of_khronos_accepts) {
 TEST(GltfBridge, gives_native_models_back) {
     std::size_t identical = 0;
     for (const Loaded& model : native_models()) {
-        Conversion log;
+        Report log;
         log.options.name = model.path.stem().string();
         const auto glb = from_scene(model.scene, gltf::format, log);
         ASSERT_TRUE(glb) << model.path;
@@ -146,16 +146,16 @@ TEST(GltfBridge, reads_every_file_of_others_without_complaint) {
     const auto files = gltf_files();
     EXPECT_GE(files.size(), 23u);
     for (const fs::path& path : files) {
-        Conversion log;
+        Report log;
         log.options.strict = true;
-        EXPECT_TRUE(load(path, log)) << path << (log.report.messages().empty() ? "" : log.report.messages()[0].message);
+        EXPECT_TRUE(load(path, log)) << path << (log.messages().empty() ? "" : log.messages()[0].message);
     }
 }
 
 TEST(GltfBridge, keeps_files_of_others_the_same_through_itself) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     for (const fs::path& path : gltf_files()) {
-        Conversion log;
+        Report log;
         const auto model = load(path, log);
         ASSERT_TRUE(model) << path;
         const auto files = from_scene(model->scene, gltf::format, log);
@@ -173,17 +173,17 @@ TEST(GltfBridge, poses_survive_in_every_format_that_holds_them) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     std::size_t compared = 0;
     for (const fs::path& path : gltf_files()) {
-        Conversion log;
+        Report log;
         const auto model = load(path, log);
         ASSERT_TRUE(model) << path;
-        for (const Format* format : all_formats()) {
+        for (const Format* format : native_formats()) {
             if (format->from_scene == nullptr || format->id == "sga") continue;
-            Conversion there;
+            Report there;
             const auto files = from_scene(model->scene, *format, there);
             ASSERT_TRUE(files) << path << " to " << format->id;
             const auto back = load_scene(*files);
             ASSERT_TRUE(back) << path << " to " << format->id;
-            const std::set<std::string> lost = codes_of(there.losses);
+            const std::set<std::string> lost = codes_of(there.losses());
             // Where something that moves or bends is lost, poses differ, and that is told.
             const bool told = std::ranges::any_of(
                 std::initializer_list<const char*>{"LOSS_ANIMATIONS", "LOSS_NODE_ANIMATION", "LOSS_INTERPOLATION",
@@ -210,11 +210,11 @@ TEST(GltfBridge, tells_what_each_format_cannot_hold_of_the_awkward_ones) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     const std::vector<Expected> all{};
     for (const Expected& expected : all) {
-        Conversion log;
+        Report log;
         const auto model = load(*corpus() / "gltf" / expected.file, log);
         ASSERT_TRUE(model) << expected.file;
         ASSERT_TRUE(from_scene(model->scene, *find_format(expected.format), log)) << expected.file;
-        EXPECT_EQ(codes_of(log.losses), expected.losses) << expected.file << " to " << expected.format;
+        EXPECT_EQ(codes_of(log.losses()), expected.losses) << expected.file << " to " << expected.format;
     }
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const OpenOptions any_format{.formats = tested_formats()};
+const LoadOptions any_format{.formats = tested_formats()};
 
 struct Expected {
     std::string_view part;     // of the path below the corpus

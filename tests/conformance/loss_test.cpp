@@ -88,11 +88,10 @@ TEST(Losses, are_all_told_by_some_conversion) {
     std::set<std::string_view> told;
     for (const Format* format : tested_formats()) {
         if (format->from_scene == nullptr) continue;
-        ::sinew::Conversion log;
+        ::sinew::Report log;
         const auto files = from_scene(rich_scene(), *format, log);
-        EXPECT_TRUE(files) << format->id << ": "
-                           << (log.report.messages().empty() ? "" : log.report.messages()[0].message);
-        for (const Loss& loss : log.losses) {
+        EXPECT_TRUE(files) << format->id << ": " << (log.messages().empty() ? "" : log.messages()[0].message);
+        for (const Loss& loss : log.losses()) {
             told.insert(loss.issue->code);
             EXPECT_GT(loss.count, 0u) << loss.issue->code;
             EXPECT_FALSE(loss.message.empty()) << loss.issue->code;
@@ -104,27 +103,27 @@ TEST(Losses, are_all_told_by_some_conversion) {
     Scene still = rich_scene();
     still.animations.clear();
     for (const Format* format : tested_formats()) {
-        ::sinew::Conversion log;
+        ::sinew::Report log;
         if (format->from_scene != nullptr && from_scene(still, *format, log)) {
-            for (const Loss& loss : log.losses) told.insert(loss.issue->code);
+            for (const Loss& loss : log.losses()) told.insert(loss.issue->code);
         }
     }
     // Of animations where a dialect has none.
-    ::sinew::Conversion plain;
+    ::sinew::Report plain;
     plain.options.dialect = "12";
     EXPECT_TRUE(from_scene(rich_scene(), *find_format("mesh"), plain));
     for (const Loss& loss : plain.losses) told.insert(loss.issue->code);
     // Of normals, which every format here has that has meshes; those of others may not.
-    ::sinew::Conversion bare;
+    ::sinew::Report bare;
     constexpr FeatureSupport only_meshes[] = {{Feature::meshes}};
     lose_unsupported(rich_scene(), only_meshes, bare);
     for (const Loss& loss : bare.losses) told.insert(loss.issue->code);
     // Of what only glTF has.
     for (const auto& path : samples(gltf::format, "good")) {
         Report report;
-        ::sinew::Conversion log;
+        ::sinew::Report log;
         EXPECT_TRUE(to_scene(*open(slurp(path), report, {.format = &gltf::format}), log)) << path;
-        for (const Loss& loss : log.losses) told.insert(loss.issue->code);
+        for (const Loss& loss : log.losses()) told.insert(loss.issue->code);
     }
     for (const Issue* issue : issue::loss_issues) EXPECT_TRUE(told.contains(issue->code)) << issue->code;
 }
@@ -135,10 +134,10 @@ TEST(Losses, are_not_told_when_a_format_comes_back_to_itself) {
         for (const auto& path : samples(*format, "good")) {
             const auto scene = load_scene(path);
             ASSERT_TRUE(scene) << path;
-            ::sinew::Conversion log;
+            ::sinew::Report log;
             log.options.name = path.stem().string();
             ASSERT_TRUE(from_scene(*scene, *format, log)) << path;
-            for (const Loss& loss : log.losses)
+            for (const Loss& loss : log.losses())
                 ADD_FAILURE() << path << " " << loss.issue->code << ": " << loss.message;
         }
     }
@@ -151,13 +150,13 @@ TEST(Repairs, are_all_shown_by_some_broken_file) {
             Report report;
             const auto asset = open(slurp(path), report, {.format = format});
             if (!asset) continue;
-            ::sinew::Conversion log;
+            ::sinew::Report log;
             to_scene(*asset, log);
-            for (const Diagnostic& found : log.report.messages()) told.insert(found.issue->code);
-            ::sinew::Conversion strict;
+            for (const Diagnostic& found : log.messages()) told.insert(found.issue->code);
+            ::sinew::Report strict;
             strict.options.strict = true;
             const bool refused = !to_scene(*asset, strict);
-            EXPECT_EQ(refused, log.report.count(Severity::warning) > 0 || !log.ok())
+            EXPECT_EQ(refused, log.count(Severity::warning) > 0 || !log.ok())
                 << path << ": strict refuses what would be repaired";
         }
     }

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <set>
 
+#include <sinew/bridge/names.h>
 #include "fuzz/rounding.h"
-#include "scene/names.h"
 
 namespace sinew::test {
 namespace {
@@ -24,17 +24,17 @@ bool holds_triangles(const Format& format) {
     return std::ranges::find(format.features, Feature::meshes, &FeatureSupport::feature) != format.features.end();
 }
 
-bool loses(const Conversion& log, std::initializer_list<const Issue*> issues) {
-    return std::ranges::any_of(log.losses,
+bool loses(const Report& log, std::initializer_list<const Issue*> issues) {
+    return std::ranges::any_of(log.losses(),
                                [&](const Loss& loss) { return std::ranges::find(issues, loss.issue) != issues.end(); });
 }
 
-bool loses_pose(const Conversion& log) {
+bool loses_pose(const Report& log) {
     return loses(log, {&issue::loss_skin, &issue::loss_rest_pose, &issue::loss_influences,
                        &issue::loss_weight_precision, &issue::loss_shear});
 }
 
-bool loses_motion(const Conversion& log) {
+bool loses_motion(const Report& log) {
     return loses(log,
                  {&issue::loss_animations, &issue::loss_node_animation, &issue::loss_interpolation, &issue::loss_time});
 }
@@ -95,7 +95,7 @@ double size_of(const Scene& scene) {
     return std::max({0.0, high[0] - low[0], high[1] - low[1], high[2] - low[2]});
 }
 
-std::string check_pose(Scene before, Scene after, const Conversion& log) {
+std::string check_pose(Scene before, Scene after, const Report& log) {
     const auto tolerance = tolerance_for(before);
     if (!tolerance || loses_pose(log)) return {};
     if (loses(log, {&issue::loss_lods})) leave_out_coarse_levels(before);
@@ -153,12 +153,12 @@ void forget_made_up_names(Scene& scene) {
 }
 
 // Whether keys were left out that no float can hold: the user was told, and an animation may end with one.
-bool leaves_out_keys(const Conversion& log) {
-    return std::ranges::any_of(log.report.messages(),
+bool leaves_out_keys(const Report& log) {
+    return std::ranges::any_of(log.messages(),
                                [](const Diagnostic& found) { return found.issue == &issue::scene_keys; });
 }
 
-std::string check_structure(Scene before, Scene after, const Format& format, const Conversion& log) {
+std::string check_structure(Scene before, Scene after, const Format& format, const Report& log) {
     forget_made_up_names(before);
     forget_made_up_names(after);
     const bool durations = has_single_channels(before) && !leaves_out_keys(log);
@@ -198,7 +198,7 @@ bool is_tame(const Scene& scene) {
     return tolerance && tolerance->in_motion;
 }
 
-std::string disagreement(const Scene& before, const Scene& after, const Format& format, const Conversion& log) {
+std::string disagreement(const Scene& before, const Scene& after, const Format& format, const Report& log) {
     if (holds_triangles(format)) {
         const Counts had = count(before);
         const Counts has = count(after);
@@ -208,7 +208,7 @@ std::string disagreement(const Scene& before, const Scene& after, const Format& 
         if (std::max(had.vertices, has.vertices) * count_keys(before) > most_vertices) return {};
         if (auto wrong = check_pose(before, after, log); !wrong.empty()) return wrong;
     }
-    return log.losses.empty() ? check_structure(before, after, format, log) : std::string{};
+    return log.losses().empty() ? check_structure(before, after, format, log) : std::string{};
 }
 
 }  // namespace sinew::test

@@ -18,8 +18,8 @@
 // apart that a rounded time, or a rotation by half a turn, does not choose between two values.
 #pragma once
 
+#include <sinew/diagnostic.h>
 #include <sinew/format.h>
-#include <sinew/scene/conversion.h>
 
 #include <string>
 
@@ -30,6 +30,6 @@ namespace sinew::test {
 bool is_tame(const Scene& scene);
 
 /// What differs that should not; empty if the two agree. `log` is that of writing `before`.
-std::string disagreement(const Scene& before, const Scene& after, const Format& format, const Conversion& log);
+std::string disagreement(const Scene& before, const Scene& after, const Format& format, const Report& log);
 
 }  // namespace sinew::test

@@ -11,8 +11,8 @@
 namespace sinew::test {
 namespace {
 
-bool was_repaired(const Conversion& log) {
-    return log.report.count(Severity::warning) > 0 || log.report.has_errors();
+bool was_repaired(const Report& log) {
+    return log.count(Severity::warning) > 0 || log.has_errors();
 }
 
 std::string text_of(const Report& report) {
@@ -22,11 +22,11 @@ std::string text_of(const Report& report) {
 
 // Opens the first of some files, with the others beside it.
 std::optional<Asset> open_written(const std::vector<OutputFile>& files, const Format& format, Report& report) {
-    OpenOptions how{.formats = tested_formats(), .format = &format};
-    how.follow = [&](std::string_view name) -> tl::expected<Followed, std::string> {
+    LoadOptions how{.formats = tested_formats(), .format = &format};
+    how.follow = [&](std::string_view name) -> tl::expected<CompanionFile, std::string> {
         const auto found = std::ranges::find(files, name, &OutputFile::name);
         if (found == files.end()) return tl::make_unexpected("not there");
-        return Followed{join(found->pieces)};
+        return CompanionFile{join(found->pieces)};
     };
     const Bytes file = join(files[0].pieces);
     auto asset = open(file, report, how);
@@ -42,14 +42,14 @@ std::optional<Asset> open_written(const std::vector<OutputFile>& files, const Fo
 }
 
 std::string check_through(const Scene& scene, bool repaired, const Format& format, std::string_view dialect) {
-    Conversion log;
+    Report log;
     log.options.dialect = dialect;
     const auto files = from_scene(scene, format, log);
     if (!files) return log.ok() ? "cannot be written, without a reason" : "";
     Report report;
     const auto asset = open_written(*files, format, report);
     if (!asset) return "written, but cannot be read" + text_of(report);
-    Conversion back;
+    Report back;
     const auto again = to_scene(*asset, back);
     if (!again) return "written and read, but not understood" + text_of(back.report);
     // A scene of a broken file is sound, but may hold what has no place in a format: there it is enough that it ends.
@@ -67,7 +67,7 @@ std::string check_bridges(const Bytes& file) {
     const auto asset = open(file, report, {.formats = tested_formats()});
     if (!asset) return report.has_errors() ? "" : "refused without a reason";
     if (asset->format->to_scene == nullptr) return {};
-    Conversion log;
+    Report log;
     const auto scene = to_scene(*asset, log);
     if (!scene) return log.ok() ? "not understood, without a reason" : "";
     for (const Format* format : tested_formats()) {

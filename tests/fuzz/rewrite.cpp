@@ -21,7 +21,7 @@ struct Verdict {
     std::string text;
 };
 
-Verdict verdict_on(const Bytes& file, const OpenOptions& options) {
+Verdict verdict_on(const Bytes& file, const LoadOptions& options) {
     Report report;
     auto asset = validate(file, report, options);
     return {std::move(asset), text_of(report.messages())};
@@ -29,8 +29,8 @@ Verdict verdict_on(const Bytes& file, const OpenOptions& options) {
 
 // Whether a reader that notes every field takes the same way as one that does not.
 std::string check_traced(const Source& source, const Format& format, std::size_t dialect) {
-    Diagnostics plain_found;
-    Diagnostics traced_found;
+    Report plain_found;
+    Report traced_found;
     Trace fields;
     const Reading plain = format.read(source, dialect, plain_found, nullptr);
     const Reading traced = format.read(source, dialect, traced_found, &fields);
@@ -42,7 +42,7 @@ std::string check_traced(const Source& source, const Format& format, std::size_t
 
 std::string check_dialects(const Bytes& file, const Format& format) {
     Source source{.file = file};
-    Diagnostics found;
+    Report found;
     if (format.unpack != nullptr && !format.unpack(source, found)) return {};
     for (std::size_t dialect = 0; dialect < format.dialects.size(); ++dialect) {
         if (auto wrong = check_traced(source, format, dialect); !wrong.empty()) return wrong;
@@ -51,7 +51,7 @@ std::string check_dialects(const Bytes& file, const Format& format) {
 }
 
 std::string check_one(const Bytes& file, const Format& format) {
-    const OpenOptions options{.format = &format};
+    const LoadOptions options{.format = &format};
     const Verdict first = verdict_on(file, options);
     // The files of most formats start with letters: the others need no second look.
     if (!first.asset && format.recognize(file.span()).likelihood == Likelihood::no) return {};

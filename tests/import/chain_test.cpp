@@ -92,10 +92,10 @@ TEST(HelperChain, moves_as_its_helpers_do) {
     Tree tree;
     tree.animate();
     const NodePlan plan = plan_nodes(tree.source);
-    Conversion log;
+    Report log;
     const auto animations = animations_of(tree.source, plan, log);
     ASSERT_EQ(animations.size(), 1u);
-    EXPECT_TRUE(log.report.messages().empty());
+    EXPECT_TRUE(log.messages().empty());
     EXPECT_DOUBLE_EQ(duration(animations[0]), 2);
     scene::Channel turn{.path = scene::TransformPath::rotation, .times = {0, 1, 2}};
     for (unsigned k = 0; k < 3; ++k) {
@@ -124,7 +124,7 @@ TEST(HelperChain, may_stand_still_for_a_while) {
     aiAnimation& animation = *tree.source.mAnimations[0];
     for (unsigned k = 0; k < 3; ++k) animation.mChannels[0]->mRotationKeys[k].mValue = aiQuaternion();
     animation.mChannels[1]->mPositionKeys[1].mValue = {1, 2, 3};
-    Conversion log;
+    Report log;
     const auto animations = animations_of(tree.source, plan_nodes(tree.source), log);
     ASSERT_EQ(animations.size(), 1u);
     EXPECT_DOUBLE_EQ(duration(animations[0]), 2) << "an animation without motion is one";
@@ -134,11 +134,11 @@ TEST(HelperChain, says_when_it_has_to_assume_a_rate) {
     Tree tree;
     tree.animate();
     tree.source.mAnimations[0]->mTicksPerSecond = 0;
-    Conversion log;
+    Report log;
     const auto animations = animations_of(tree.source, plan_nodes(tree.source), log);
     EXPECT_DOUBLE_EQ(duration(animations[0]), 20 / 25.0);
-    ASSERT_EQ(log.report.messages().size(), 1u);
-    EXPECT_EQ(log.report.messages()[0].issue->code, "IMPORT_TICK_RATE");
+    ASSERT_EQ(log.messages().size(), 1u);
+    EXPECT_EQ(log.messages()[0].issue->code, "IMPORT_TICK_RATE");
 }
 
 TEST(Root, gives_its_units_and_axes_to_what_is_below) {

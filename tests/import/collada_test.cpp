@@ -96,10 +96,9 @@ protected:
         return folder_.path() / name;
     }
     Scene import(const Collada& collada) const {
-        ::sinew::Conversion log;
+        ::sinew::Report log;
         auto scene = assimp::import_file(write(collada), log);
-        for (const Diagnostic& found : log.report.messages())
-            ADD_FAILURE() << found.issue->code << ' ' << found.message;
+        for (const Diagnostic& found : log.messages()) ADD_FAILURE() << found.issue->code << ' ' << found.message;
         return scene.value_or(Scene{});
     }
     const fs::path& folder() const { return folder_.path(); }

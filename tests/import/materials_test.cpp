@@ -23,7 +23,7 @@ struct Carried {
         material->AddProperty(&name, AI_MATKEY_NAME);
         materials_.push_back(material);
     }
-    Scene scene(Conversion& log) {
+    Scene scene(Report& log) {
         source.mTextures = new aiTexture*[textures_.size()];
         source.mMaterials = new aiMaterial*[materials_.size()];
         std::ranges::copy(textures_, source.mTextures);
@@ -62,7 +62,7 @@ aiTexture* pixels() {
 TEST(CarriedTexture, is_part_of_the_scene) {
     Carried file;
     file.add(packed("\x89PNG and so on", "textures\\skin.png"));
-    Conversion log;
+    Report log;
     const Scene scene = file.scene(log);
     ASSERT_EQ(scene.images.size(), 1u);
     EXPECT_EQ(scene.images[0].mime_type, "image/png");
@@ -74,7 +74,7 @@ TEST(CarriedTexture, is_part_of_the_scene) {
 TEST(CarriedTexture, becomes_a_picture_if_it_is_only_pixels) {
     Carried file;
     file.add(pixels());
-    Conversion log;
+    Report log;
     const Scene scene = file.scene(log);
     ASSERT_EQ(scene.images.size(), 1u);
     const Bytes& png = scene.images[0].bytes;
@@ -88,12 +88,12 @@ TEST(CarriedTexture, becomes_a_picture_if_it_is_only_pixels) {
 TEST(CarriedTexture, of_another_kind_is_told_and_named) {
     Carried file;
     file.add(packed("BM and so on", "old.bmp"));
-    Conversion log;
+    Report log;
     const Scene scene = file.scene(log);
     EXPECT_TRUE(scene.images.empty());
     EXPECT_EQ(scene.materials[0].textures.at(0).path, "old.bmp");
-    ASSERT_EQ(log.report.messages().size(), 1u);
-    EXPECT_EQ(log.report.messages()[0].issue->code, "SCENE_TEXTURE_KIND");
+    ASSERT_EQ(log.messages().size(), 1u);
+    EXPECT_EQ(log.messages()[0].issue->code, "SCENE_TEXTURE_KIND");
 }
 
 }  // namespace

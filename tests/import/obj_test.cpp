@@ -34,7 +34,7 @@ TEST(Obj, holds_every_example_as_it_looks_at_rest) {
         const auto scene = load_scene(entry.path());
         if (!scene || scene->meshes.empty()) continue;
         ++seen;
-        ::sinew::Conversion log;
+        ::sinew::Report log;
         const auto files = from_scene(*scene, obj::format, log);
         ASSERT_TRUE(files) << entry.path();
         const TemporaryFolder folder;
@@ -62,7 +62,7 @@ TEST(Obj, has_names_of_one_word_and_tells_what_it_loses) {
     scene.materials[0].textures = {{.role = "base_color", .path = "red paint.png"},
                                    {.role = "unheard_of", .path = "x"}};
     scene.meshes[0].primitives[0].material = 1;
-    ::sinew::Conversion log;
+    ::sinew::Report log;
     log.options.name = "out";
     const auto files = from_scene(scene, obj::format, log);
     ASSERT_TRUE(files);

@@ -23,9 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 
 std::optional<Scene> imported(const fs::path& file) {
-    ::sinew::Conversion log;
+    ::sinew::Report log;
     auto scene = assimp::import_file(file, log);
-    for (const Diagnostic& found : log.report.messages()) {
+    for (const Diagnostic& found : log.messages()) {
         EXPECT_NE(found.severity, Severity::error) << file << ": " << found.message;
     }
     return scene;
@@ -107,7 +107,7 @@ TEST(Ufbx, expects_vertices_where_they_are_after_conversion) {
         const auto vertices = vertices_of_obj(*corpus() / "fbx" / expected.obj);
         ASSERT_FALSE(vertices.empty());
         for (const Format* format : {&gltf::format, &mesh::format, &twm::format}) {
-            ::sinew::Conversion log;
+            ::sinew::Report log;
             const auto files = from_scene(*scene, *format, log);
             ASSERT_TRUE(files) << format->id;
             const auto back = load_scene(*files);

@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
     const auto file = sinew::read_file(argv[1]);
     if (!file) return 3;
 
-    sinew::Conversion log;
+    sinew::Report log;
     const auto asset = sinew::open(*file, log.report, {.formats = formats});
     const auto scene = asset ? sinew::to_scene(*asset, log) : std::nullopt;
     const auto glb = scene ? sinew::from_scene(*scene, sinew::gltf::format, log) : std::nullopt;

@@ -8,7 +8,7 @@
 
 int main(int argc, char** argv) {
     if (argc != 2) return 2;
-    sinew::Conversion log;
+    sinew::Report log;
     const auto scene = sinew::assimp::import_file(argv[1], log);
     const auto files = scene ? sinew::from_scene(*scene, sinew::obj::format, log) : std::nullopt;
     if (!files) return 1;

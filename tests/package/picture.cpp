@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
     if (argc != 3) return 2;
     const auto file = sinew::read_file(argv[1]);
     if (!file) return 3;
-    sinew::Conversion log;
+    sinew::Report log;
     const auto asset = sinew::open(*file, log.report, {.file_name = argv[1]});
     const auto scene = asset ? sinew::to_scene(*asset, log) : std::nullopt;
     if (!scene) return 1;

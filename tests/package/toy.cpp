@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The format that docs/adding-a-format.md builds, outside the library. The document quotes this file; a test compares.
-#include <sinew/dump.h>
-#include <sinew/format_of.h>
 #include <sinew/issues.h>
+#include <sinew/layout/dump.h>
+#include <sinew/make_format.h>
 #include <sinew/open.h>
 
 #include <cstdio>
@@ -57,7 +57,7 @@ sinew::Recognition recognize(std::span<const std::byte> file) {
 constexpr std::string_view extensions[] = {".cloud"};
 constexpr sinew::Dialect dialects[] = {{"standard", "the only layout"}};
 
-constexpr sinew::Format format = sinew::format_of<Document>({
+constexpr sinew::Format format = sinew::make_format<Document>({
     .id = "cloud",
     .title = "Point cloud",
     .origin = "this example",
@@ -80,12 +80,12 @@ static void expect(bool truth, const char* what) {
 }
 
 int main() {
-    std::vector<const sinew::Format*> formats(sinew::all_formats().begin(), sinew::all_formats().end());
+    std::vector<const sinew::Format*> formats(sinew::native_formats().begin(), sinew::native_formats().end());
     formats.push_back(&cloud::format);
 
     cloud::Document document;
     document.points = sinew::View<cloud::Vec3>(std::vector<cloud::Vec3>{{0, 0, 0}, {1, 2, 3}});
-    sinew::Diagnostics problems;
+    sinew::Report problems;
     const sinew::Bytes file = sinew::join(*sinew::write_by_layout(document, problems));
 
     sinew::Report report;

@@ -167,7 +167,7 @@ Expected expected_of(const Primitive& p, std::size_t joint_count) {
     std::size_t no_weight = 0;
     std::size_t no_joint = 0;
     for (std::size_t set = 0; set < p.weights.size(); ++set) {
-        std::vector<double>& kept = e.weights.emplace_back();
+        std::vector<double>& saved = e.weights.emplace_back();
         for (std::size_t v = 0; v < vertices; ++v) {
             for (std::size_t i = 0; i < 4; ++i) {
                 double weight = p.weights[set].at(v, i);
@@ -176,7 +176,7 @@ Expected expected_of(const Primitive& p, std::size_t joint_count) {
                 if (!is_weight) ++no_weight;
                 if (is_weight && weight > 0 && !has_joint) ++no_joint;
                 if (!is_weight || !has_joint) weight = 0;
-                kept.push_back(weight);
+                saved.push_back(weight);
             }
         }
     }
@@ -220,10 +220,10 @@ RC_GTEST_PROP(Arrays, repairs_are_those_of_each_number, ()) {
     scene.skins.emplace_back().joints.resize(joint_count);
     const Expected expected = expected_of(before, joint_count);
 
-    Conversion log;
+    Report log;
     repair(scene, log);
     std::vector<std::string> messages;
-    for (const Diagnostic& diagnostic : log.report.messages()) messages.push_back(diagnostic.message);
+    for (const Diagnostic& diagnostic : log.messages()) messages.push_back(diagnostic.message);
     RC_ASSERT(messages == expected.messages);
     if (!before.indices.empty() && expected.indices.empty()) {
         RC_ASSERT(scene.meshes[0].primitives.empty());

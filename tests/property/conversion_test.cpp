@@ -18,7 +18,7 @@ namespace {
 
 std::vector<const Format*> skin_formats() {
     std::vector<const Format*> all;
-    for (const Format* format : all_formats()) {
+    for (const Format* format : native_formats()) {
         const auto holds = [](const FeatureSupport& f) { return f.feature == Feature::skins; };
         if (format->from_scene != nullptr && std::ranges::any_of(format->features, holds)) all.push_back(format);
     }
@@ -30,15 +30,15 @@ const Format* any_format() {
     return *rc::gen::elementOf(skin_formats());
 }
 
-double magnitude_of(const Conversion& log, const Issue& issue) {
+double magnitude_of(const Report& log, const Issue& issue) {
     double largest = 0;
-    for (const Loss& loss : log.losses) {
+    for (const Loss& loss : log.losses()) {
         if (loss.issue == &issue) largest = std::max(largest, loss.magnitude);
     }
     return largest;
 }
 
-Scene through(const Scene& scene, const Format& format, Conversion& log) {
+Scene through(const Scene& scene, const Format& format, Report& log) {
     const auto files = from_scene(scene, format, log);
     RC_ASSERT(files.has_value());
     auto back = load_scene(*files, log.options);
@@ -50,7 +50,7 @@ RC_GTEST_PROP(Conversion, keeps_every_pose_through_every_pair_of_formats, ()) {
     const Scene scene = any_scene({}, *rc::gen::inRange(0, 10) == 0 ? 200 : 20);
     const Format* first = any_format();
     const Format* second = any_format();
-    ::sinew::Conversion log;
+    ::sinew::Report log;
     const Scene there = through(scene, *first, log);
     const Scene back = through(there, *second, log);
     RC_ASSERT(magnitude_of(log, issue::loss_shear) < 1e-4 * reach_of(scene));
@@ -64,7 +64,7 @@ RC_GTEST_PROP(Conversion, keeps_every_pose_through_every_pair_of_formats, ()) {
 RC_GTEST_PROP(Conversion, bounds_what_shear_does, ()) {
     const Scene scene = any_scene({.uneven_scale = true}, 12);
     for (const Format* format : skin_formats()) {
-        ::sinew::Conversion log;
+        ::sinew::Report log;
         const Scene there = through(scene, *format, log);
         const double bound = magnitude_of(log, issue::loss_shear) + 1e-5 * reach_of(scene);
         const double worst = worst_distance(scene, there, 20, false);
@@ -78,7 +78,7 @@ RC_GTEST_PROP(Conversion, bounds_what_shear_does, ()) {
 RC_GTEST_PROP(Conversion, bounds_what_rounded_weights_do, ()) {
     const Scene scene = any_scene({.uneven_scale = false, .fine_weights = true}, 12);
     for (const Format* format : skin_formats()) {
-        ::sinew::Conversion log;
+        ::sinew::Report log;
         const Scene there = through(scene, *format, log);
         // Each of four weights is off by so much, and moves the vertex by that share of the way between its joints.
         const double bound = (4 * magnitude_of(log, issue::loss_weight_precision) + 1e-5) * 2 * reach_of(scene);

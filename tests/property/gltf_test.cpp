@@ -21,18 +21,18 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<OutputFile> written(const Scene& scene) {
-    Conversion log;
+    Report log;
     auto files = from_scene(scene, gltf::format, log);
     RC_ASSERT(files.has_value());
     return *std::move(files);
 }
 
 Scene read_back(const std::vector<OutputFile>& files) {
-    Conversion log;
+    Report log;
     const auto asset = open(join(files[0].pieces), log.report, {.format = &gltf::format});
     std::optional<Scene> scene;
     if (asset) scene = to_scene(*asset, log);
-    for (const Diagnostic& found : log.report.messages()) {
+    for (const Diagnostic& found : log.messages()) {
         if (found.severity == Severity::error) {
             RC_FAIL(std::string(found.issue->code) + " " + found.path + ": " + found.message);
         }
@@ -47,7 +47,7 @@ TEST(Gltf, is_valid_and_gives_every_random_scene_back) {
     EXPECT_TRUE(rc::check([&] {
         Scene scene = any_scene({.uneven_scale = *rc::gen::inRange(0, 2) == 0, .fine_weights = true}, 12);
         add_everything(scene);
-        Conversion log;
+        Report log;
         scene::repair(scene, log);
         const auto output = written(scene);
         const std::string wrong = difference(scene, read_back(output));

@@ -9,7 +9,7 @@
 #include <map>
 #include <random>
 
-#include "gltf/tidy.h"
+#include "gltf/write/conform.h"
 
 namespace sinew::gltf {
 namespace {
@@ -150,7 +150,7 @@ RC_GTEST_PROP(GltfTidy, every_vertex_gets_the_weights_that_it_should, ()) {
         }
     }
     constexpr std::size_t still_joint = 99;
-    const scene::Primitive tidied = tidy(p, {.skinned = true, .still_joint = still_joint});
+    const scene::Primitive tidied = conform(p, {.skinned = true, .still_joint = still_joint});
     bool any_still = false;
     bool any_change = false;
     for (std::size_t v = 0; v < vertices; ++v) {
@@ -185,7 +185,7 @@ void check_indices(std::size_t count, std::size_t highest) {
     scene::Primitive p;
     p.positions = scene::make_array(std::vector<std::array<float, 3>>(1));
     p.indices = scene::make_array(numbers);
-    const Array indices = tidy(p, {}).indices;
+    const Array indices = conform(p, {}).indices;
     const bool ends_strip = highest == std::numeric_limits<T>::max();
     RC_ASSERT((indices.bytes.data() == p.indices.bytes.data()) == !ends_strip);
     RC_ASSERT(indices.size() == count);

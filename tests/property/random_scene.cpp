@@ -71,13 +71,13 @@ void add_armature(Scene& scene, const Kind& kind) {
     armature.name = "armature";
     armature.transform = any_transform(kind);
     const std::size_t at = scene.nodes.size();
-    std::vector<std::size_t> kept;
+    std::vector<std::size_t> saved;
     for (const std::size_t root : scene.roots) {
         const bool below = !scene.nodes[root].mesh && *rc::gen::inRange(0, 2) == 0;
-        (below ? armature.children : kept).push_back(root);
+        (below ? armature.children : saved).push_back(root);
     }
-    kept.push_back(at);
-    scene.roots = kept;
+    saved.push_back(at);
+    scene.roots = saved;
     scene.nodes.push_back(armature);
     for (Animation& animation : scene.animations) {
         if (*rc::gen::inRange(0, 2) == 0) animation.channels.push_back(any_channel(at, TransformPath::rotation, kind));
@@ -157,7 +157,7 @@ Material any_material(std::size_t number) {
         use.texcoord = below(3);
         m.textures.push_back(std::move(use));
     }
-    m.native["test"]["id"].value = std::uint64_t{number};
+    m.notes["test"]["id"].value = std::uint64_t{number};
     return m;
 }
 
@@ -281,7 +281,7 @@ void add_everything(Scene& scene) {
         mesh.name = "mesh " + std::to_string(i);
         for (std::size_t p = below(3); p > 0; --p)
             mesh.primitives.push_back(any_static_primitive(scene.materials.size()));
-        mesh.native["test"]["number"].value = std::uint64_t{i};
+        mesh.notes["test"]["number"].value = std::uint64_t{i};
         scene.meshes.push_back(std::move(mesh));
         Node node;
         node.name = "node";

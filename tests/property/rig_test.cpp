@@ -2,8 +2,8 @@
 // Skins that are bound anew: every vertex is where it was, in every pose.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <sinew/prepare/rig.h>
 #include <sinew/scene/math.h>
-#include <sinew/scene/rig.h>
 
 #include "random_scene.h"
 #include "support/poses.h"

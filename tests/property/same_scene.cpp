@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gltf/material_text.h"
-#include "gltf/tidy.h"
+#include "gltf/json/material_text.h"
+#include "gltf/write/conform.h"
 
 namespace sinew::test {
 namespace {
@@ -20,31 +20,31 @@ public:
 
     template <class T>
     void same(const std::string& what, const T& a, const T& b) {
-        if (!(a == b)) tell(what);
+        if (!(a == b)) report_problem(what);
     }
     void near(const std::string& what, double a, double b, double tolerance) {
         if (!(std::abs(a - b) <= tolerance * std::max({1.0, std::abs(a), std::abs(b)}))) {
-            tell(what + ": " + std::to_string(a) + " became " + std::to_string(b));
+            report_problem(what + ": " + std::to_string(a) + " became " + std::to_string(b));
         }
     }
     void array(const std::string& what, const Array& a, const Array& b) {
         if (a.empty() && b.empty()) return;
-        if (!gltf::same_numbers(a, b)) tell(what);
+        if (!gltf::same_numbers(a, b)) report_problem(what);
     }
     void arrays(const std::string& what, const std::vector<Array>& a, const std::vector<Array>& b) {
         each(what, a, b, [&](const std::string& at, const Array& x, const Array& y) { array(at, x, y); });
     }
     void indices(const std::string& what, const Array& a, const Array& b) {
-        if (a.size() != b.size()) return tell(what);
+        if (a.size() != b.size()) return report_problem(what);
         for (std::size_t i = 0; i < a.size(); ++i) same(what, a.index(i), b.index(i));
     }
-    void native(const std::string& what, const Native& a, const Native& b) {
-        if (to_text(a) != to_text(b)) tell(what + ": " + to_text(a) + " became " + to_text(b));
+    void notes(const std::string& what, const Notes& a, const Notes& b) {
+        if (to_text(a) != to_text(b)) report_problem(what + ": " + to_text(a) + " became " + to_text(b));
     }
     template <class T>
     void each(const std::string& what, const std::vector<T>& a, const std::vector<T>& b, auto&& compare) {
         if (a.size() != b.size()) {
-            return tell(what + ": " + std::to_string(a.size()) + " became " + std::to_string(b.size()));
+            return report_problem(what + ": " + std::to_string(a.size()) + " became " + std::to_string(b.size()));
         }
         for (std::size_t i = 0; i < a.size(); ++i) {
             const std::string at = what + "/" + std::to_string(i);
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    void tell(const std::string& what) {
+    void report_problem(const std::string& what) {
         if (first_.empty()) first_ = what;
     }
     std::string first_;
@@ -64,7 +64,7 @@ void compare_nodes(Differ& d, const std::string& at, const Node& a, const Node& 
     d.same(at + "/children", a.children, b.children);
     d.same(at + "/mesh", a.mesh, b.mesh);
     d.same(at + "/skin", a.skin, b.skin);
-    d.native(at + "/native", a.native, b.native);
+    d.notes(at + "/native", a.notes, b.notes);
     d.same(at + "/matrix", a.matrix, b.matrix);
     if (a.matrix) return;
     d.same(at + "/translation", a.transform.translation, b.transform.translation);
@@ -84,7 +84,7 @@ void compare_primitives(Differ& d, const std::string& at, const Primitive& a, co
     d.arrays(at + "/weights", a.weights, b.weights);
     d.indices(at + "/indices", a.indices, b.indices);
     d.same(at + "/material", a.material, b.material);
-    d.native(at + "/native", a.native, b.native);
+    d.notes(at + "/native", a.notes, b.notes);
 }
 
 void compare_skins(Differ& d, const std::string& at, const Skin& a, const Skin& b) {
@@ -111,22 +111,22 @@ std::string difference(const Scene& before, const Scene& after) {
     Differ d;
     d.same("name", before.name, after.name);
     d.same("roots", before.roots, after.roots);
-    d.native("native", before.native, after.native);
+    d.notes("native", before.notes, after.notes);
     d.each("nodes", before.nodes, after.nodes, [&](auto& at, auto& a, auto& b) { compare_nodes(d, at, a, b); });
     d.each("meshes", before.meshes, after.meshes, [&](auto& at, const Mesh& a, const Mesh& b) {
         d.same(at + "/name", a.name, b.name);
-        d.native(at + "/native", a.native, b.native);
+        d.notes(at + "/native", a.notes, b.notes);
         d.each(at + "/primitives", a.primitives, b.primitives,
                [&](auto& where, auto& x, auto& y) { compare_primitives(d, where, x, y); });
     });
     d.each("materials", before.materials, after.materials, [&](auto& at, const Material& a, const Material& b) {
         d.same(at + "/name", a.name, b.name);
-        d.native(at, gltf::json_of(a), gltf::json_of(b));
+        d.notes(at, gltf::json_of(a), gltf::json_of(b));
     });
     d.each("skins", before.skins, after.skins, [&](auto& at, auto& a, auto& b) { compare_skins(d, at, a, b); });
     d.each("animations", before.animations, after.animations, [&](auto& at, const Animation& a, const Animation& b) {
         d.same(at + "/name", a.name, b.name);
-        d.native(at + "/native", a.native, b.native);
+        d.notes(at + "/native", a.notes, b.notes);
         d.each(at + "/channels", a.channels, b.channels,
                [&](auto& where, auto& x, auto& y) { compare_channels(d, where, x, y); });
     });

@@ -36,7 +36,7 @@ void look_at(const Scene& scene, const std::string& what) {
 }
 
 void look_at(const fs::path& path, const Format& format) {
-    Conversion log;
+    Report log;
     if (const auto scene = scene_of_any(slurp(path), format, log)) look_at(*scene, path.string());
 }
 

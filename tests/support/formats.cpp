@@ -9,7 +9,7 @@ namespace sinew::test {
 
 Formats tested_formats() {
     static const std::vector<const Format*> formats = [] {
-        std::vector<const Format*> all(all_formats().begin(), all_formats().end());
+        std::vector<const Format*> all(native_formats().begin(), native_formats().end());
         all.push_back(&gltf::format);
         return all;
     }();

@@ -14,24 +14,24 @@
 
 namespace sinew::test {
 
-std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Conversion& log) {
+std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Report& log) {
     Report report;
     const auto asset = open(file, report, {.format = &format});
     if (!asset) return std::nullopt;
     return format.to_scene(*asset, log);
 }
 
-Scene scene_of(const Bytes& file, const Format& format, Conversion& log) {
+Scene scene_of(const Bytes& file, const Format& format, Report& log) {
     auto scene = scene_of_any(file, format, log);
     EXPECT_TRUE(scene);
     return scene.value_or(Scene{});
 }
 
-Bytes file_of_scene(const Scene& scene, const Format& format, Conversion& log) {
+Bytes file_of_scene(const Scene& scene, const Format& format, Report& log) {
     const auto exported = format.from_scene(scene, log);
     EXPECT_TRUE(exported);
     if (!exported) return {};
-    Diagnostics found;
+    Report found;
     const auto pieces = format.write(exported->document.get(), found);
     EXPECT_TRUE(pieces) << (found.empty() ? "" : found[0].message);
     return pieces ? join(*pieces) : Bytes{};
@@ -86,9 +86,9 @@ void expect_sound(const Scene& scene) {
     }
 }
 
-std::vector<Loss> losses_of(const Conversion& log, const Issue& issue) {
+std::vector<Loss> losses_of(const Report& log, const Issue& issue) {
     std::vector<Loss> found;
-    std::ranges::copy_if(log.losses, std::back_inserter(found), [&](const Loss& l) { return l.issue == &issue; });
+    std::ranges::copy_if(log.losses(), std::back_inserter(found), [&](const Loss& l) { return l.issue == &issue; });
     return found;
 }
 

@@ -2,8 +2,8 @@
 // Files through the hub and back, for the tests of bridges.
 #pragma once
 
+#include <sinew/diagnostic.h>
 #include <sinew/format.h>
-#include <sinew/scene/conversion.h>
 #include <sinew/scene/scene.h>
 
 #include <filesystem>
@@ -14,12 +14,12 @@
 namespace sinew::test {
 
 /// The model of a file, which must be one of that format.
-Scene scene_of(const Bytes& file, const Format& format, Conversion& log);
+Scene scene_of(const Bytes& file, const Format& format, Report& log);
 /// The same of a file that may be broken: nothing if it cannot be opened.
-std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Conversion& log);
+std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Report& log);
 
 /// The file of a scene.
-Bytes file_of_scene(const Scene& scene, const Format& format, Conversion& log);
+Bytes file_of_scene(const Scene& scene, const Format& format, Report& log);
 
 /// Whether a file is one of that format, by its content.
 bool is_file_of(const std::filesystem::path& path, const Format& format);
@@ -28,7 +28,7 @@ bool is_file_of(const std::filesystem::path& path, const Format& format);
 void expect_sound(const Scene& scene);
 
 /// The losses of that kind.
-std::vector<Loss> losses_of(const Conversion& log, const Issue& issue);
+std::vector<Loss> losses_of(const Report& log, const Issue& issue);
 
 /// Scenes made by hand: a triangle, and a node at the root.
 scene::Primitive triangle();

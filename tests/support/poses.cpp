@@ -14,9 +14,9 @@
 namespace sinew::test {
 namespace {
 
-std::optional<Scene> scene_of(const std::optional<Asset>& asset, const ConvertOptions& options) {
+std::optional<Scene> scene_of(const std::optional<Asset>& asset, const SaveOptions& options) {
     if (!asset) return std::nullopt;
-    Conversion log;
+    Report log;
     log.options = options;
     return to_scene(*asset, log);
 }
@@ -95,25 +95,25 @@ double worst_distance(const Scene& a, const Scene& b, std::size_t steps, bool at
     return worst;
 }
 
-std::optional<Scene> load_scene(const std::filesystem::path& path, const ConvertOptions& options) {
+std::optional<Scene> load_scene(const std::filesystem::path& path, const SaveOptions& options) {
     Report report;
     const std::string name = path.string();
-    OpenOptions how{.formats = tested_formats(), .file_name = name};
-    how.follow = [&](std::string_view file) -> tl::expected<Followed, std::string> {
+    LoadOptions how{.formats = tested_formats(), .file_name = name};
+    how.follow = [&](std::string_view file) -> tl::expected<CompanionFile, std::string> {
         auto bytes = read_beside(path, file);
         if (!bytes) return tl::make_unexpected(bytes.error().message);
-        return Followed{*bytes};
+        return CompanionFile{*bytes};
     };
     return scene_of(open(slurp(path), report, how), options);
 }
 
-std::optional<Scene> load_scene(const std::vector<OutputFile>& files, const ConvertOptions& options) {
+std::optional<Scene> load_scene(const std::vector<OutputFile>& files, const SaveOptions& options) {
     Report report;
-    OpenOptions how{.formats = tested_formats(), .file_name = files[0].name};
-    how.follow = [&](std::string_view file) -> tl::expected<Followed, std::string> {
+    LoadOptions how{.formats = tested_formats(), .file_name = files[0].name};
+    how.follow = [&](std::string_view file) -> tl::expected<CompanionFile, std::string> {
         const auto found = std::ranges::find(files, file, &OutputFile::name);
         if (found == files.end()) return tl::make_unexpected("not there");
-        return Followed{join(found->pieces)};
+        return CompanionFile{join(found->pieces)};
     };
     return scene_of(open(join(files[0].pieces), report, how), options);
 }

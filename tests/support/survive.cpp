@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "support/survive.h"
 
+#include <sinew/app/report.h>
 #include <sinew/convert.h>
-#include <sinew/dump.h>
 #include <sinew/gltf.h>
+#include <sinew/layout/dump.h>
 #include <sinew/open.h>
-#include <sinew/report.h>
 
 #include "support/formats.h"
 
@@ -26,13 +26,13 @@ std::string check_owned(const Trace& trace) {
 
 // What was understood can be written, read and understood again.
 std::string check_return(const Scene& scene, const Format& format) {
-    Conversion log;
+    Report log;
     const auto files = from_scene(scene, format, log);
     if (!files) return log.ok() ? "cannot be written, without a reason, as " + std::string(format.id) : "";
     Report report;
     const auto again = open(join((*files)[0].pieces), report, {.format = &format});
     if (!again) return "written, but cannot be read, as " + std::string(format.id);
-    Conversion back;
+    Report back;
     if (!to_scene(*again, back) && back.ok())
         return "written and read, but not understood, without a reason, as " + std::string(format.id);
     return {};
@@ -46,7 +46,7 @@ bool is_target(const Format& format, const Format& source, Reach reach) {
 // Whatever was read can be understood or is refused with a reason.
 std::string check_bridge(const Asset& asset, Reach reach) {
     if (asset.format->to_scene == nullptr) return {};
-    Conversion log;
+    Report log;
     const auto scene = to_scene(asset, log);
     if (!scene) return log.ok() ? "not understood, without a reason" : "";
     for (const Format* format : tested_formats()) {
@@ -59,7 +59,7 @@ std::string check_bridge(const Asset& asset, Reach reach) {
 }  // namespace
 
 std::string survive(const Bytes& file, const Format& format, Reach reach) {
-    const OpenOptions options{.format = &format};
+    const LoadOptions options{.format = &format};
     identify(file, options);
     FileReport report{.file_name = "file", .size = file.size(), .report = {}, .asset = {}};
     report.asset = validate(file, report.report, options);

@@ -114,3 +114,6 @@ Pose pose_at(const Shape& shape, const Block& poses, std::size_t index);
 Block poses_as(const Shape& shape, std::span<const Pose> poses);
 
 }  // namespace sinew::mesh
+
+template <>
+inline constexpr const sinew::Format* sinew::document_format<sinew::mesh::Document> = &sinew::mesh::format;

@@ -145,3 +145,6 @@ Model model(const Document& document);
 std::optional<Bytes> data(const Document& document, std::string_view kind, const Place& place, std::uint64_t size);
 
 }  // namespace sinew::scene_sgm
+
+template <>
+inline constexpr const sinew::Format* sinew::document_format<sinew::scene_sgm::Document> = &sinew::scene_sgm::format;

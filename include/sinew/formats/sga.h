@@ -62,10 +62,13 @@ extern const Format format;
 std::optional<Pieces> write(const Document& document, Report& report);
 
 /// Adds the bones to a scene as nodes, a skin of them, and the animations. Tells which skin it is.
-std::size_t add_to(Scene& scene, const Document& document, Conversion& log);
+std::size_t add_to(Scene& scene, const Document& document, const LoadOptions& options, Report& report);
 
 /// The skeleton and the animations of a scene. The format knows only where bones are, not how they are turned, so the
 /// joints are based anew: vertices move as before, whatever the bind pose.
-Document document_of(const Scene& scene, Conversion& log);
+Document document_of(const Scene& scene, const SaveOptions& options, Report& report);
 
 }  // namespace sinew::sga
+
+template <>
+inline constexpr const sinew::Format* sinew::document_format<sinew::sga::Document> = &sinew::sga::format;

@@ -74,3 +74,6 @@ extern const Format format;
 std::optional<Pieces> write(const Document& document, Report& report);
 
 }  // namespace sinew::sgm
+
+template <>
+inline constexpr const sinew::Format* sinew::document_format<sinew::sgm::Document> = &sinew::sgm::format;

@@ -77,3 +77,7 @@ std::optional<Pieces> write(const Document& document, Report& report);
 Sphere smallest_sphere(const View<Vertex>& vertices);
 
 }  // namespace sinew::sphere_mesh
+
+template <>
+inline constexpr const sinew::Format* sinew::document_format<sinew::sphere_mesh::Document> =
+    &sinew::sphere_mesh::format;

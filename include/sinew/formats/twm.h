@@ -115,3 +115,6 @@ extern const Format format;
 std::optional<Pieces> write(const Document& document, Report& report);
 
 }  // namespace sinew::twm
+
+template <>
+inline constexpr const sinew::Format* sinew::document_format<sinew::twm::Document> = &sinew::twm::format;

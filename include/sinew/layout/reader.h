@@ -8,6 +8,7 @@
 #include <sinew/layout/trace.h>
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
+#include <sinew/limits.h>
 #include <sinew/size.h>
 
 #include <algorithm>
@@ -20,19 +21,11 @@
 
 namespace sinew {
 
-struct ReadLimits {
-    /// How many elements with a layout of their own a file may have. Each costs a few hundred bytes of memory, so that
-    /// a file of nothing but empty elements would need many times its size.
-    std::uint64_t max_elements = 4'000'000;
-    /// How many bytes packed content may unpack to.
-    std::uint64_t max_unpacked = std::uint64_t{1} << 28;
-};
-
 /// Walks a layout over the bytes of a file and fills the structs. The first error sticks: what follows reads as zero
 /// and touches nothing. Nothing is allocated from a count before the file has been seen to be long enough for it.
 class Reader {
 public:
-    Reader(Bytes file, Diagnostics& out, Trace* trace = nullptr, const ReadLimits& limits = {})
+    Reader(Bytes file, Report& out, Trace* trace = nullptr, const ReadLimits& limits = {})
         : file_(std::move(file)), out_(out), trace_(trace), elements_left_(limits.max_elements) {}
 
     bool ok() const { return ok_; }
@@ -237,7 +230,7 @@ private:
                     std::optional<Type> list_length = {});
 
     Bytes file_;
-    Diagnostics& out_;
+    Report& out_;
     Trace* trace_;  // its last section is the one that is read
     Path path_;
     std::size_t position_ = 0;

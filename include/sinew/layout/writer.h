@@ -21,7 +21,7 @@ namespace sinew {
 /// data; large arrays are handed on as slices, not copied.
 class Writer {
 public:
-    explicit Writer(Diagnostics& out) : out_(out) {}
+    explicit Writer(Report& out) : out_(out) {}
 
     /// The file so far. The writer is empty afterwards.
     Pieces finish();
@@ -120,7 +120,7 @@ private:
     void value_unwritable(std::string_view name, std::uint64_t found);
     void version_unwritable(std::string_view name, std::uint64_t found, std::uint64_t oldest, std::uint64_t newest);
 
-    Diagnostics& out_;
+    Report& out_;
     Path path_;
     Pieces pieces_;
     std::size_t in_pieces_ = 0;    // bytes

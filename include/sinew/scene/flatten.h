@@ -2,7 +2,7 @@
 // A scene without its hierarchy, for formats that have meshes and no nodes.
 #pragma once
 
-#include <sinew/scene/conversion.h>
+#include <sinew/scene/pose.h>
 #include <sinew/scene/scene.h>
 
 #include <optional>
@@ -15,7 +15,7 @@ struct Placed {
     Primitive primitive;
     std::string name;                 ///< of its mesh
     std::optional<std::size_t> skin;  ///< whose joints move it
-    Native native;                    ///< of its mesh
+    Notes notes;                      ///< of its mesh
 };
 
 /// The nodes whose meshes are shown, in order. Of levels of detail only the finest is.
@@ -27,9 +27,6 @@ std::vector<Placed> flatten(const Scene& scene);
 
 /// The primitive as a matrix moves it. The identity copies nothing; one that mirrors turns the triangles.
 Primitive baked(const Primitive& primitive, const Matrix& matrix);
-
-/// The global matrix of every node at rest.
-std::vector<Matrix> rest_globals(const Scene& scene);
 
 /// The indices, or those that number the vertices in order, as far as these are triangles.
 std::vector<std::uint32_t> indices_of(const Primitive& primitive);

@@ -33,7 +33,7 @@ struct Transform {
 
 /// What only one format knows about a part of a scene, under the format's id. It survives a trip through the hub and
 /// back; other formats ignore it.
-using Native = Json;
+using Notes = Json;
 
 /// A part of the hierarchy. A node has at most one parent.
 struct Node {
@@ -43,7 +43,7 @@ struct Node {
     std::optional<Matrix> matrix;  ///< in place of the transform, where that cannot express it
     std::optional<std::size_t> mesh;
     std::optional<std::size_t> skin;
-    Native native;
+    Notes notes;
 };
 
 /// Triangles with one material. All arrays but the indices have one element a vertex, or none at all.
@@ -58,13 +58,13 @@ struct Primitive {
     std::vector<Array> weights;    ///< four each; a joint without a weight means nothing
     Array indices;                 ///< three a triangle; empty when the vertices are triangles in order
     std::optional<std::size_t> material;
-    Native native;
+    Notes notes;
 };
 
 struct Mesh {
     std::string name;
     std::vector<Primitive> primitives;
-    Native native;
+    Notes notes;
 };
 
 /// A picture that a file carries in itself.
@@ -79,7 +79,7 @@ struct TextureUse {
     std::string path;  ///< as the source has it
     std::optional<std::size_t> image = {};  ///< the picture itself, where the source carries it
     std::size_t texcoord = 0;
-    Native native;
+    Notes notes;
 };
 
 struct Material {
@@ -89,7 +89,7 @@ struct Material {
     bool alpha_test = false;
     bool unlit = false;
     std::vector<TextureUse> textures;
-    Native native;
+    Notes notes;
 };
 
 /// Vertices follow joints: a vertex is moved by each joint's global matrix times its inverse bind matrix.
@@ -97,7 +97,7 @@ struct Skin {
     std::string name;
     std::vector<std::size_t> joints;  ///< nodes
     std::vector<Matrix> inverse_binds;
-    Native native;
+    Notes notes;
 };
 
 enum class TransformPath : std::uint8_t { translation, rotation, scale };
@@ -115,7 +115,7 @@ struct Channel {
 struct Animation {
     std::string name;
     std::vector<Channel> channels;
-    Native native;
+    Notes notes;
 };
 
 /// Nodes that show the same thing in more and more detail.
@@ -154,7 +154,7 @@ struct Scene {
     std::vector<Lod> lods;
     std::vector<Tag> tags;
     std::vector<Collision> collisions;
-    Native native;
+    Notes notes;
 };
 
 }  // namespace sinew::scene

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "session.h"
 
-#include <sinew/choices.h>
+#include <sinew/app/choices.h>
+#include <sinew/app/report.h>
 #include <sinew/gltf.h>
+#include <sinew/image.h>
 #include <sinew/obj.h>
-#include <sinew/picture.h>
-#include <sinew/report.h>
 #include <sinew/version.h>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ std::optional<Found> find_texture(const Session& session, std::string_view name)
 struct HowToOpen {
     std::string format;
     std::string dialect;
-    OpenOptions open;
+    LoadOptions open;
 
     HowToOpen(const Session& session, Options& options)
         : format(options.text("format")), dialect(options.text("dialect")) {
@@ -78,10 +78,10 @@ struct HowToOpen {
             options.wrong("dialect", "one of the format's");
         }
         if (!options.truth("follow", true)) return;
-        open.follow = [&session](std::string_view name) -> tl::expected<Followed, std::string> {
+        open.follow = [&session](std::string_view name) -> tl::expected<CompanionFile, std::string> {
             auto bytes = find_beside(session, name);
             if (!bytes) return tl::make_unexpected(std::string(not_found));
-            return Followed{*std::move(bytes)};
+            return CompanionFile{*std::move(bytes)};
         };
     }
     HowToOpen(const HowToOpen&) = delete;
@@ -94,7 +94,7 @@ FileReport report_on(const Session& session, ReportOptions options = {}) {
 }  // namespace
 
 Formats readable() {
-    static const std::vector<const Format*> formats = with(all_formats(), gltf::format);
+    static const std::vector<const Format*> formats = with(native_formats(), gltf::format);
     return formats;
 }
 
@@ -117,7 +117,7 @@ std::string info(const Session& session, const Json& json) {
     FileReport file = report_on(session);
     file.asset = open(session.bytes, file.report, how.open);
     if (file.asset && how.open.follow) {
-        Conversion log;
+        Report log;
         const auto scene = to_scene(*file.asset, log);
         file.dependencies = dependencies_of(*file.asset, scene.value_or(Scene{}), [&](std::string_view name) {
             const auto found = find_texture(session, name);
@@ -187,8 +187,9 @@ std::string convert(Session& session, const Json& json) {
     const std::string to = options.text("to");
     const Format* target = find_format(to, writable());
     if (target == nullptr) options.wrong("to", "one of those that targets() has");
-    Conversion log;
-    ConvertOptions& wanted = log.options;
+    Report log;
+    SaveOptions wanted;
+    LoadOptions reading = how.open;
     // The name of the file to write; its extension may tell the dialect.
     std::string name = options.text("name");
     if (target != nullptr && name.empty()) name = "model" + std::string(target->extensions[0]);
@@ -206,7 +207,9 @@ std::string convert(Session& session, const Json& json) {
     const std::string axes = options.text("axes");
     if (!axes.empty() && axes != "convert" && axes != "keep") options.wrong("axes", "convert or keep");
     wanted.convert_axes = axes != "keep";
-    wanted.strict = options.truth("strict");
+    reading.fps = wanted.fps;
+    reading.convert_axes = wanted.convert_axes;
+    reading.strict = options.truth("strict");
     wanted.join = options.truth("join");
     wanted.textures = options.choice("textures", texture_choices, Textures::keep);
     wanted.normals = options.choice("normals", normal_choices, Normals::keep);
@@ -225,12 +228,12 @@ std::string convert(Session& session, const Json& json) {
     }
 
     ConversionReport report{session.name, "", target, {}};
-    const auto asset = open(session.bytes, log.report, how.open);
+    const auto asset = open(session.bytes, log, reading);
     std::optional<Scene> scene;
-    if (asset) scene = to_scene(*asset, log);
+    if (asset) scene = to_scene(*asset, log, reading);
     if (scene) {
         report.from = asset->format->id;
-        auto files = from_scene(*scene, *target, log);
+        auto files = from_scene(*scene, *target, log, wanted);
         if (files && log.ok()) session.written = *std::move(files);
     }
     if (!session.written.empty()) session.written[0].name = name;

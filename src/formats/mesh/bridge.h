@@ -5,8 +5,8 @@
 
 namespace sinew::mesh {
 
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
-std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
+std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log);
+std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log);
 
 /// The shape of a dialect.
 const Shape& shape_of(std::size_t dialect);

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/matrix.h"
 #include "formats/mesh/issues.h"
 #include "formats/mesh/skeleton.h"

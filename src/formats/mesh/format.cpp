@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <sinew/format_of.h>
 #include <sinew/formats/mesh.h>
+#include <sinew/make_format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/matrix.h"
 #include "formats/mesh/bridge.h"
 #include "formats/mesh/check.h"
@@ -100,7 +100,7 @@ std::vector<std::size_t> candidates(const Bytes& content) {
     return tried;
 }
 
-Reading read_document(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
+Reading read_document(const Source& source, std::size_t dialect, Report& out, Trace* trace) {
     Document document;
     document.shape = variants[dialect].shape;
     Reading reading = read_by_layout(source.file, std::move(document), out, trace, source.limits);
@@ -108,7 +108,7 @@ Reading read_document(const Source& source, std::size_t dialect, Diagnostics& ou
     // Another dialect, or a cut file, may fit by chance. What is read then is nonsense from some place on.
     if (const auto misfit = find_misfit(*static_cast<const Document*>(reading.document.get()))) {
         const auto offset = static_cast<std::size_t>(misfit->at - source.file.data());
-        out.push_back(make_diagnostic(issue::implausible, misfit->message, misfit->path, offset));
+        out.add(make_diagnostic(issue::implausible, misfit->message, misfit->path, offset));
         return {nullptr, offset};
     }
     return reading;
@@ -120,10 +120,10 @@ std::string implausible(const void* document) {
 }
 
 // What the dialect has no place for would be dropped without a word.
-std::optional<Pieces> write_document(const Document& document, Diagnostics& out) {
+std::optional<Pieces> write_document(const Document& document, Report& out) {
     if (!document.shape.root_transform && document.root_transform != identity) {
-        out.push_back(make_diagnostic(sinew::issue::count_unwritable,
-                                      "a root transform, which only dialects 78n and 78 have", "/root_transform"));
+        out.add(make_diagnostic(sinew::issue::count_unwritable, "a root transform, which only dialects 78n and 78 have",
+                                "/root_transform"));
         return std::nullopt;
     }
     return write_by_layout(document, out);
@@ -131,7 +131,7 @@ std::optional<Pieces> write_document(const Document& document, Diagnostics& out)
 
 }  // namespace
 
-constinit const Format format = format_of<Document>({
+constinit const Format format = make_format<Document>({
     .id = "mesh",
     .title = "MESH model",
     .origin = "the RookieGameDevs engine; specification 1.0",
@@ -145,7 +145,7 @@ constinit const Format format = format_of<Document>({
     .candidates = candidates,
     .read = read_document,
     .implausible = implausible,
-    .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },
+    .write = [](const void* d, Report& out) { return write_document(*static_cast<const Document*>(d), out); },
     .to_scene = to_scene,
     .from_scene = from_scene,
     .features = features,
@@ -157,7 +157,7 @@ const Shape& shape_of(std::size_t dialect) {
 }
 
 std::optional<Pieces> write(const Document& document, Report& report) {
-    return write_with(write_document, document, report);
+    return write_document(document, report);
 }
 
 }  // namespace sinew::mesh

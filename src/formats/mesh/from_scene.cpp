@@ -8,17 +8,17 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/format.h"
+#include <sinew/bridge/interleave.h>
+#include <sinew/bridge/losses.h>
+#include <sinew/bridge/names.h>
+#include <sinew/bridge/notes.h>
+#include <sinew/bridge/skeleton.h>
+#include <sinew/scene/indices.h>
+#include <sinew/scene/vertices.h>
+#include "base/formatted.h"
 #include "formats/mesh/bridge.h"
 #include "formats/mesh/misfit.h"
 #include "formats/mesh/speed.h"
-#include "scene/columns.h"
-#include "scene/indices.h"
-#include "scene/losses.h"
-#include "scene/names.h"
-#include "scene/native.h"
-#include "scene/skeleton.h"
-#include "scene/vertices.h"
 
 namespace sinew::mesh {
 namespace {
@@ -80,21 +80,21 @@ Bytes influences_of(const Placed& placed, const scene::Skeleton& skeleton, Preci
     return {std::move(owner), bytes};
 }
 
-Bytes vertices_of(const Placed& placed, std::uint16_t format_bits, const scene::Skeleton& skeleton, Conversion& log,
+Bytes vertices_of(const Placed& placed, std::uint16_t format_bits, const scene::Skeleton& skeleton, bool convert_axes,
                   Precision& precision) {
     const scene::Primitive& p = placed.primitive;
-    std::vector<scene::Column> columns{scene::float_column(p.positions, 3)};
+    std::vector<scene::VertexAttribute> columns{scene::float_attribute(p.positions, 3)};
     if ((format_bits & bit::normal) != 0) {
         // Another mesh may have normals where this one has none.
-        columns.push_back(scene::float_column(p.normals.empty() ? scene::computed_normals(p) : p.normals, 3));
+        columns.push_back(scene::float_attribute(p.normals.empty() ? scene::computed_normals(p) : p.normals, 3));
     }
     if ((format_bits & bit::uv) != 0) {
         scene::Array uv = p.texcoords.empty() ? scene::Array{} : p.texcoords[0];
-        if (log.options.convert_axes) uv = scene::adjusted(uv, {1, -1, 1, 1}, {0, 1, 0, 0});
-        columns.push_back(scene::float_column(uv, 2));
+        if (convert_axes) uv = scene::adjusted(uv, {1, -1, 1, 1}, {0, 1, 0, 0});
+        columns.push_back(scene::float_attribute(uv, 2));
     }
     if ((format_bits & bit::joints) != 0) {
-        columns.push_back(scene::byte_column(influences_of(placed, skeleton, precision), 8));
+        columns.push_back(scene::byte_attribute(influences_of(placed, skeleton, precision), 8));
     }
     return scene::interleaved(std::move(columns), p.positions.size());
 }
@@ -111,7 +111,7 @@ std::uint16_t format_bits_of(const std::vector<Placed>& all) {
 }
 
 // All meshes become one.
-void add_meshes(Document& d, const Scene& scene, const scene::Skeleton& skeleton, Conversion& log,
+void add_meshes(Document& d, const Scene& scene, const scene::Skeleton& skeleton, const SaveOptions& options,
                 Precision& precision) {
     const std::vector<Placed> all = scene::flatten(scene);
     d.format |= format_bits_of(all);
@@ -120,7 +120,7 @@ void add_meshes(Document& d, const Scene& scene, const scene::Skeleton& skeleton
     for (const Placed& placed : all) {
         const scene::Primitive& p = placed.primitive;
         indices.push_back(scene::index_bytes(p, static_cast<std::uint32_t>(d.vertices.count)));
-        vertices.push_back(vertices_of(placed, d.format, skeleton, log, precision));
+        vertices.push_back(vertices_of(placed, d.format, skeleton, options.convert_axes, precision));
         d.vertices.count += p.positions.size();
         d.indices.count += scene::corner_count(p);
     }
@@ -135,8 +135,8 @@ Matrix row_major(const scene::Matrix& m) {
     return narrow_matrix;
 }
 
-double native_number(const scene::Native& native, std::string_view pointer, double otherwise) {
-    const Json* found = native.at_pointer(pointer);
+double native_number(const scene::Notes& notes, std::string_view pointer, double otherwise) {
+    const Json* found = notes.at_pointer(pointer);
     return found == nullptr ? otherwise : found->number().value_or(otherwise);
 }
 
@@ -152,15 +152,15 @@ Vec4 rotation_of(const scene::Quat& q) {
 
 // One timeline for all joints: every joint is sampled wherever one of them has a key.
 Animation animation_of(const Scene& scene, const scene::Animation& source, const scene::Skeleton& skeleton,
-                       const Shape& shape, Conversion& log) {
+                       const Shape& shape, double fps, Report& log) {
     Animation animation;
-    animation.speed = static_cast<float>(native_number(source.native, "/mesh/speed", log.options.fps));
+    animation.speed = static_cast<float>(native_number(source.notes, "/mesh/speed", fps));
     if (!has_speed(animation)) animation.speed = 25;
     const std::vector<double> times = scene::key_times(source);
     std::vector<float> ticks;
     for (const double time : times) ticks.push_back(static_cast<float>(time * double{animation.speed}));
     const double last = ticks.empty() ? 0 : double{ticks.back()};
-    animation.duration = static_cast<float>(std::max(native_number(source.native, "/mesh/duration", last), last));
+    animation.duration = static_cast<float>(std::max(native_number(source.notes, "/mesh/duration", last), last));
     std::vector<scene::LocalKeys> keys;
     const auto channels = scene::channels_by_node(scene, source);
     for (const scene::Joint& joint : skeleton.joints) {
@@ -184,18 +184,18 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
     return animation;
 }
 
-std::optional<Shape> shape_for(const Scene& scene, Conversion& log) {
-    std::string_view wanted = log.options.dialect;
-    if (wanted.empty()) wanted = scene::noted_text(scene.native.find("mesh"), "dialect").value_or("");
+std::optional<Shape> shape_for(const Scene& scene, const SaveOptions& options, Report& log) {
+    std::string_view wanted = options.dialect;
+    if (wanted.empty()) wanted = scene::noted_text(scene.notes.find("mesh"), "dialect").value_or("");
     if (wanted.empty()) return Shape{};
     if (const auto dialect = find_dialect(format, wanted)) return shape_of(*dialect);
-    log.report.add(make_diagnostic(sinew::issue::unsupported_value, formatted("there is no dialect {}", wanted)));
+    log.add(make_diagnostic(sinew::issue::unsupported_value, formatted("there is no dialect {}", wanted)));
     return std::nullopt;
 }
 
 void restore_natives(Document& d, const Scene& scene) {
     constexpr std::uint16_t known = bit::position | bit::normal | bit::uv | bit::joints;
-    const Json* notes = scene.native.find("mesh");
+    const Json* notes = scene.notes.find("mesh");
     const auto bits = static_cast<std::uint16_t>(scene::noted_number(notes, "format").value_or(bit::position));
     d.format = static_cast<std::uint16_t>(d.format | (bits & ~known));
     d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
@@ -207,7 +207,7 @@ Scene without_root(const Scene& scene, Document& d) {
     Scene rest = scene;
     if (!d.shape.root_transform || scene.roots.size() != 1) return rest;
     scene::Node& node = rest.nodes[scene.roots[0]];
-    const auto noted = scene::noted_bytes(node.native.find("mesh"), "root_transform");
+    const auto noted = scene::noted_bytes(node.notes.find("mesh"), "root_transform");
     if (!noted || noted->size() != sizeof(Matrix)) return rest;
     const auto root = decode<Matrix>(noted->data());
     const Matrix now = row_major(scene::local_matrix(node));
@@ -221,18 +221,19 @@ Scene without_root(const Scene& scene, Document& d) {
     return rest;
 }
 
-void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skeleton, Conversion& log) {
+void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skeleton, const SaveOptions& options,
+                    Report& log) {
     const std::size_t most = d.shape.animation_count == AnimationCount::none ? 0
                              : d.shape.animation_count == AnimationCount::u8 ? 255
                                                                              : 65535;
     const std::size_t count = skeleton.joints.empty() ? 0 : std::min(scene.animations.size(), most);
     if (count < scene.animations.size()) {
-        log.lose(issue::loss_animations, "/animations", scene.animations.size() - count,
+        log.lose(sinew::issue::loss_animations, "/animations", scene.animations.size() - count,
                  formatted("{} of {} animations", scene.animations.size() - count, scene.animations.size()));
     }
     std::vector<std::string> names;
     for (std::size_t i = 0; i < count; ++i) {
-        d.animations.push_back(animation_of(scene, scene.animations[i], skeleton, d.shape, log));
+        d.animations.push_back(animation_of(scene, scene.animations[i], skeleton, d.shape, options.fps, log));
         if (!d.shape.names) continue;
         d.animations.back().name = static_cast<std::uint32_t>(i);
         names.push_back(scene.animations[i].name);
@@ -240,7 +241,7 @@ void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skel
     const auto misses = [](const scene::Animation& a) { return !scene::is_made_up(a.name); };
     const auto missed = static_cast<std::uint64_t>(std::ranges::count_if(scene.animations, misses));
     if (!d.shape.names && count > 0 && missed > 0) {
-        log.lose(issue::loss_animation_names, "/animations", missed, formatted("{} names", missed));
+        log.lose(sinew::issue::loss_animation_names, "/animations", missed, formatted("{} names", missed));
     }
     for (std::string& name : names) std::erase(name, '\0');
     d.strings = Strings(names);
@@ -248,8 +249,8 @@ void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skel
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& source, Conversion& log) {
-    const auto shape = shape_for(source, log);
+std::optional<Exported> from_scene(const Scene& source, const SaveOptions& options, Report& log) {
+    const auto shape = shape_for(source, options, log);
     if (!shape) return std::nullopt;
     auto d = std::make_shared<Document>();
     d->shape = *shape;
@@ -258,12 +259,12 @@ std::optional<Exported> from_scene(const Scene& source, Conversion& log) {
     scene::lose_curves(scene, log);
     const scene::Skeleton skeleton = scene::skeleton_of(scene);
     if (skeleton.joints.size() > 255) {
-        log.report.add(make_diagnostic(sinew::issue::count_unwritable,
-                                       formatted("{} joints where 255 fit", skeleton.joints.size())));
+        log.add(make_diagnostic(sinew::issue::count_unwritable,
+                                formatted("{} joints where 255 fit", skeleton.joints.size())));
         return std::nullopt;
     }
     Precision precision;
-    add_meshes(*d, scene, skeleton, log, precision);
+    add_meshes(*d, scene, skeleton, options, precision);
     std::vector<Joint> joints;
     for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
         const auto parent = skeleton.joints[i].parent;
@@ -271,17 +272,17 @@ std::optional<Exported> from_scene(const Scene& source, Conversion& log) {
                           row_major(skeleton.joints[i].inverse_bind)});
     }
     d->joints = View<Joint>(joints);
-    add_animations(*d, scene, skeleton, log);
+    add_animations(*d, scene, skeleton, options, log);
     scene::lose_rest_pose(scene, skeleton, log);
     scene::lose_shear(scene, skeleton, log);
     scene::lose_moving_nodes(scene, skeleton, log);
     if (precision.reduced > 0) {
-        log.lose(issue::loss_influences, "/meshes", precision.reduced,
+        log.lose(sinew::issue::loss_influences, "/meshes", precision.reduced,
                  formatted("{} vertices lose up to {:.3g} of their weight", precision.reduced, precision.lost),
                  precision.lost);
     }
     if (precision.weight > 1e-7) {
-        log.lose(issue::loss_weight_precision, "/meshes", d->vertices.count,
+        log.lose(sinew::issue::loss_weight_precision, "/meshes", d->vertices.count,
                  formatted("by up to {:.3g}", precision.weight), precision.weight);
     }
     restore_natives(*d, scene);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/scan.h"
 #include "base/text.h"
 #include "formats/mesh/skeleton.h"

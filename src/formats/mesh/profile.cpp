@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/mesh/profile.h"
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "formats/mesh/issues.h"
 
 namespace sinew::mesh {

@@ -2,8 +2,8 @@
 // What the RookieGameDevs engine cannot read although the file is sound.
 #pragma once
 
-#include <sinew/checks.h>
 #include <sinew/formats/mesh.h>
+#include <sinew/layout/checks.h>
 
 namespace sinew::mesh {
 

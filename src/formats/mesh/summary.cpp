@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 #include "formats/mesh/speed.h"
 

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
-#include "base/format.h"
+#include <sinew/bridge/build.h>
+#include <sinew/bridge/notes.h>
+#include "base/formatted.h"
 #include "formats/mesh/bridge.h"
 #include "formats/mesh/issues.h"
 #include "formats/mesh/skeleton.h"
 #include "formats/mesh/speed.h"
-#include "scene/build.h"
-#include "scene/native.h"
 
 namespace sinew::mesh {
 namespace {
@@ -67,14 +67,14 @@ scene::Array weights_of(const Document& d, const Record& record) {
     return scene::make_array(scaled);
 }
 
-scene::Primitive primitive_of(const Document& d, const Skeleton& skeleton, const Conversion& log) {
+scene::Primitive primitive_of(const Document& d, const Skeleton& skeleton, bool convert_axes) {
     const Record record = vertex_record(d.format);
     scene::Primitive p;
     p.positions = scene::array_of(d.vertices, record, "position");
     p.normals = scene::array_of(d.vertices, record, "normal");
     if (record.has("uv")) {
         const scene::Array uv = scene::array_of(d.vertices, record, "uv");
-        p.texcoords.push_back(log.options.convert_axes ? scene::adjusted(uv, {1, -1, 1, 1}, {0, 1, 0, 0}) : uv);
+        p.texcoords.push_back(convert_axes ? scene::adjusted(uv, {1, -1, 1, 1}, {0, 1, 0, 0}) : uv);
     }
     if (record.has("joints")) {
         p.joints.push_back(joints_of(d, skeleton, record));
@@ -84,7 +84,7 @@ scene::Primitive primitive_of(const Document& d, const Skeleton& skeleton, const
     return p;
 }
 
-void add_skeleton(Scene& scene, const Skeleton& skeleton, Conversion& log) {
+void add_skeleton(Scene& scene, const Skeleton& skeleton, Report& log) {
     std::vector<std::size_t> nodes;
     std::vector<std::uint64_t> parents;
     scene::Skin skin;
@@ -97,7 +97,7 @@ void add_skeleton(Scene& scene, const Skeleton& skeleton, Conversion& log) {
         parents.push_back(joint.parent == no_joint ? scene::no_parent : missing ? skeleton.joints.size() : parent);
         skin.joints.push_back(nodes.back());
         skin.inverse_binds.push_back(
-            scene::sound_bind(column_major(joint.transform), formatted("/skins/0/inverse_binds/{}", i), log));
+            scene::valid_inverse_bind(column_major(joint.transform), formatted("/skins/0/inverse_binds/{}", i), log));
     }
     scene::connect(scene, nodes, parents, log);
     scene::rest_at_bind(scene, skin);
@@ -105,12 +105,12 @@ void add_skeleton(Scene& scene, const Skeleton& skeleton, Conversion& log) {
 }
 
 void add_animation(Scene& scene, const Document& d, const Skeleton& skeleton, const Animation& source, std::string name,
-                   Conversion& log) {
+                   Report& log) {
     const std::string element = formatted("/animations/{}", scene.animations.size());
     scene::Animation animation;
-    animation.name = scene::sound_name(name, element + "/name", log);
-    animation.native["mesh"]["duration"].value = double{source.duration};
-    animation.native["mesh"]["speed"].value = double{source.speed};
+    animation.name = scene::utf8_name(name, element + "/name", log);
+    animation.notes["mesh"]["duration"].value = double{source.duration};
+    animation.notes["mesh"]["speed"].value = double{source.speed};
     if (!has_speed(source)) {
         log.repaired(mesh::issue::speed, element, formatted("{:g}, taken for 25", source.speed));
     }
@@ -135,7 +135,7 @@ void add_animation(Scene& scene, const Document& d, const Skeleton& skeleton, co
     for (std::size_t joint = 0; joint < joints; ++joint) {
         if (!named[joint]) continue;
         const auto key_of = [&](std::size_t i) { return scene::TransformKey{times[i], tracks[joint][i]}; };
-        scene::add_sound_keys(animation, scene.skins[0].joints[joint], times.size(), key_of, element, log);
+        scene::add_valid_keys(animation, scene.skins[0].joints[joint], times.size(), key_of, element, log);
     }
     scene.animations.push_back(std::move(animation));
 }
@@ -159,18 +159,18 @@ void add_root(Scene& scene, const Matrix& transform) {
     node.transform = d.transform;
     if (d.shear > near_enough) node.matrix = matrix;
     node.children = scene.roots;
-    scene::note(node.native["mesh"], "root_transform", View<Matrix>(std::vector{transform}).bytes.span());
+    scene::note(node.notes["mesh"], "root_transform", View<Matrix>(std::vector{transform}).bytes.span());
     scene.roots = {scene.nodes.size()};
     scene.nodes.push_back(std::move(node));
 }
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log) {
     const Document& d = asset.as<Document>();
     const Skeleton skeleton(d.joints);
     Scene scene;
-    scene.native = native_of(d, asset.dialect_id());
+    scene.notes = native_of(d, asset.dialect_id());
     if (!skeleton.joints.empty()) add_skeleton(scene, skeleton, log);
     std::vector<std::string> names;
     for (const std::string_view name : d.strings) names.emplace_back(name);
@@ -180,7 +180,7 @@ std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
                       named ? names[d.animations[i].name] : formatted("animation_{}", i), log);
     }
     scene::Node node{.name = "mesh_0"};
-    scene::Primitive primitive = primitive_of(d, skeleton, log);
+    scene::Primitive primitive = primitive_of(d, skeleton, options.convert_axes);
     node.mesh = 0;
     if (!primitive.joints.empty() && !scene.skins.empty()) node.skin = 0;
     scene.meshes.push_back({"mesh_0", {std::move(primitive)}, {}});

@@ -6,27 +6,27 @@
 namespace sinew::scene_sgm {
 namespace {
 
-bool is_one_of(std::string_view key, std::span<const std::string_view> known) {
+bool is_known_member(std::string_view key, std::span<const std::string_view> known) {
     return std::ranges::find(known, key) != known.end();
 }
 
 }  // namespace
 
-void keep_extra(scene::Native& native, const Json* object, std::span<const std::string_view> known,
+void keep_extra(scene::Notes& notes, const Json* object, std::span<const std::string_view> known,
                 std::string_view key) {
     if (object == nullptr || object->object() == nullptr) return;
     Json extra;
     for (const JsonMember& member : *object->object()) {
-        if (!is_one_of(member.key, known)) extra[member.key] = member.value;
+        if (!is_known_member(member.key, known)) extra[member.key] = member.value;
     }
-    if (extra.object() != nullptr) keep(native, key, std::move(extra.value));
+    if (extra.object() != nullptr) keep(notes, key, std::move(extra.value));
 }
 
-void add_extra(Json& object, const scene::Native& native, std::span<const std::string_view> known) {
-    const Json* extra = kept(native, "extra");
+void add_extra(Json& object, const scene::Notes& notes, std::span<const std::string_view> known) {
+    const Json* extra = kept(notes, "extra");
     if (extra == nullptr || extra->object() == nullptr) return;
     for (const JsonMember& member : *extra->object()) {
-        if (!is_one_of(member.key, known)) object[member.key] = member.value;
+        if (!is_known_member(member.key, known)) object[member.key] = member.value;
     }
 }
 

@@ -34,24 +34,24 @@ inline constexpr FeatureSupport features[] = {
 };
 
 /// What a document means. Nothing if its nodes, each as often as it appears, are too many.
-std::optional<Scene> to_scene(const Document& document, Conversion& log);
+std::optional<Scene> to_scene(const Document& document, Report& log);
 
 /// The document of a scene: the one that it was read from if it says just what the scene does, else a new one.
-Document from_scene(const Scene& scene, Conversion& log);
+Document from_scene(const Scene& scene, Report& log);
 
 /// The same, always new, and the same for scenes that are the same to this format.
-Document new_document(const Scene& scene, Conversion& log);
+Document new_document(const Scene& scene, Report& log);
 
 /// A member of what this format has kept in a part of a scene, or null.
-inline const Json* kept(const scene::Native& native, std::string_view key) {
-    const Json* own = native.find("scene-sgm");
+inline const Json* kept(const scene::Notes& notes, std::string_view key) {
+    const Json* own = notes.find("scene-sgm");
     return own == nullptr ? nullptr : own->find(key);
 }
 
 /// Keeps a value in a part of a scene.
 template <class T>
-void keep(scene::Native& native, std::string_view key, T value) {
-    native["scene-sgm"][key].value = std::move(value);
+void keep(scene::Notes& notes, std::string_view key, T value) {
+    notes["scene-sgm"][key].value = std::move(value);
 }
 
 /// The members that the format knows. Others are kept as `extra`, and written again.
@@ -67,10 +67,10 @@ inline constexpr std::string_view material_members[] = {"name",       "shader", 
 inline constexpr std::string_view animation_members[] = {"name", "duration", "loop", "channels"};
 
 /// Keeps the members of an object that are not known. Null has none.
-void keep_extra(scene::Native& native, const Json* object, std::span<const std::string_view> known,
+void keep_extra(scene::Notes& notes, const Json* object, std::span<const std::string_view> known,
                 std::string_view key = "extra");
 /// Adds them to an object that is written.
-void add_extra(Json& object, const scene::Native& native, std::span<const std::string_view> known);
+void add_extra(Json& object, const scene::Notes& notes, std::span<const std::string_view> known);
 
 /// What textures are for: in the JSON and in the hub. Other uses have the same name in both.
 struct TextureRole {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/checks.h>
 #include <sinew/formats/scene-sgm.h>
+#include <sinew/layout/checks.h>
 
 #include "formats/scene-sgm/model.h"
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/scan.h"
 #include "formats/scene-sgm/buffers.h"
 #include "formats/scene-sgm/issues.h"

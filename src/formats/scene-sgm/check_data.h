@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/checks.h>
+#include <sinew/layout/checks.h>
 
 #include <functional>
 

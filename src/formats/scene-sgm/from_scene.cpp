@@ -7,13 +7,13 @@
 #include <map>
 #include <set>
 
-#include "base/format.h"
+#include <sinew/bridge/skeleton.h>
+#include "base/formatted.h"
 #include "formats/scene-sgm/bridge.h"
 #include "formats/scene-sgm/restore.h"
 #include "formats/scene-sgm/write_meshes.h"
 #include "formats/scene-sgm/write_nodes.h"
 #include "formats/scene-sgm/write_parts.h"
-#include "scene/skeleton.h"
 
 namespace sinew::scene_sgm {
 namespace {
@@ -38,11 +38,11 @@ Json animation_json(const scene::Animation& animation, const std::vector<Json>& 
     Json json;
     json["name"].value = animation.name;
     const double last_key = duration(animation);
-    const Json* length = kept(animation.native, "duration");
-    const Json* measured = kept(animation.native, "last_key");
+    const Json* length = kept(animation.notes, "duration");
+    const Json* measured = kept(animation.notes, "last_key");
     const bool unchanged = length != nullptr && measured != nullptr && measured->number() == last_key;
-    json["duration"] = number(unchanged ? length->number().value_or(last_key) : last_key);
-    if (const Json* loop = kept(animation.native, "loop")) json["loop"] = *loop;
+    json["duration"] = number_json(unchanged ? length->number().value_or(last_key) : last_key);
+    if (const Json* loop = kept(animation.notes, "loop")) json["loop"] = *loop;
     Json::Array channels;
     std::map<std::uint64_t, std::size_t> channel_of;
     constexpr std::string_view names[] = {"position", "rotation", "scale"};
@@ -57,7 +57,7 @@ Json animation_json(const scene::Animation& animation, const std::vector<Json>& 
         if (channel.find(name) == nullptr) channel[name] = tracks[i];
     }
     json["channels"].value = std::move(channels);
-    add_extra(json, animation.native, animation_members);
+    add_extra(json, animation.notes, animation_members);
     return json;
 }
 
@@ -74,7 +74,7 @@ Json tags_json(const Scene& scene, const NodeWriter& nodes) {
     return {std::move(tags)};
 }
 
-void lose_more(const Scene& scene, Conversion& log) {
+void lose_more(const Scene& scene, Report& log) {
     lose_unsupported(scene, features, log);
     scene::lose_curves(scene, log);
     const auto empty = std::ranges::count_if(scene.collisions, [](auto& c) { return c.positions.empty(); });
@@ -100,7 +100,7 @@ void add_list(Json& json, std::string_view key, Json list) {
 
 }  // namespace
 
-Document new_document(const Scene& scene, Conversion& log) {
+Document new_document(const Scene& scene, Report& log) {
     MeshWriter meshes;
     Pool animations({'A', 'N', 'I', 'M'});
     const auto tracks = write_tracks(scene, animations);
@@ -125,7 +125,7 @@ Document new_document(const Scene& scene, Conversion& log) {
     }
     add_list(json, "animations", {std::move(motions)});
     if (nodes.collision()) json["collision"] = *nodes.collision();
-    add_extra(json, scene.native, top_members);
+    add_extra(json, scene.notes, top_members);
 
     document.text = View<char>(std::span<const char>(to_text(json)));
     for (const Pool* pool : {&meshes.pool(), &nodes.matrices(), &nodes.collisions(), &std::as_const(animations)}) {
@@ -135,10 +135,10 @@ Document new_document(const Scene& scene, Conversion& log) {
     return document;
 }
 
-Document from_scene(const Scene& scene, Conversion& log) {
+Document from_scene(const Scene& scene, Report& log) {
     lose_more(scene, log);
     Document document = new_document(scene, log);
-    if (auto before = restored(scene, document, log)) return std::move(*before);
+    if (auto before = restored(scene, document)) return std::move(*before);
     return document;
 }
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "formats/scene-sgm/issues.h"
-#include "json/way.h"
+#include "json/location.h"
 
 namespace sinew::scene_sgm {
 namespace {
@@ -17,8 +17,8 @@ enum class Need : std::uint8_t { required, optional };
 // A JSON value and the way to it.
 class Cursor {
 public:
-    Cursor(const Json& json, const JsonWay& way, const Complain& complain)
-        : json_(json), way_(way), complain_(complain) {}
+    Cursor(const Json& json, const JsonLocation& location, const Complain& complain)
+        : json_(json), way_(location), complain_(complain) {}
 
     // Reads a member with one of the functions below; nothing if it is absent or not of that type.
     template <class T>
@@ -41,7 +41,7 @@ public:
         const Cursor array = step(key, *member);
         if (member->array() == nullptr) return array.wrong("an array");
         for (std::size_t i = 0; i < member->array()->size(); ++i) {
-            use(Cursor((*member->array())[i], JsonWay(array.way_, i), complain_));
+            use(Cursor((*member->array())[i], JsonLocation(array.way_, i), complain_));
         }
     }
     // Calls `use` with every member of an object member, and its name.
@@ -62,10 +62,10 @@ public:
     const Json& json() const { return json_; }
 
 private:
-    Cursor step(std::string_view key, const Json& member) const { return {member, JsonWay(way_, key), complain_}; }
+    Cursor step(std::string_view key, const Json& member) const { return {member, JsonLocation(way_, key), complain_}; }
 
     const Json& json_;
-    JsonWay way_;
+    JsonLocation way_;
     const Complain& complain_;
 };
 
@@ -235,7 +235,7 @@ Animation animation(const Cursor& c) {
 
 Model read_model(const Json& json, const Complain& complain) {
     Model model;
-    const Cursor c(json, JsonWay(json_path), complain);
+    const Cursor c(json, JsonLocation(json_path), complain);
     c.get("name", model.name, text, Need::required);
     c.get("profile", model.profile, text);
     c.each("nodes", [&](const Cursor& one) { model.nodes.push_back(node(one)); });
@@ -256,20 +256,20 @@ Walk walk(const std::vector<Node>& nodes) {
         std::size_t next_child;
     };
     std::vector<Mark> marks(nodes.size(), Mark::unknown);
-    std::vector<Step> way;
+    std::vector<Step> location;
     Walk result;
     const auto enter = [&](std::size_t node) {
         marks[node] = Mark::on_the_way;
-        way.push_back({node, 0});
+        location.push_back({node, 0});
     };
     const auto visit_from = [&](std::size_t start) {
         if (marks[start] != Mark::unknown) return;
         enter(start);
-        while (!way.empty()) {
-            Step& step = way.back();
+        while (!location.empty()) {
+            Step& step = location.back();
             if (step.next_child == nodes[step.node].children.size()) {
                 marks[step.node] = Mark::done;
-                way.pop_back();
+                location.pop_back();
                 continue;
             }
             const ClosingEdge edge{step.node, step.next_child++};

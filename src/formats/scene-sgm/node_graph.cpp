@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/scene-sgm/node_graph.h"
 
-#include "base/format.h"
+#include "base/formatted.h"
 
 namespace sinew::scene_sgm {
 

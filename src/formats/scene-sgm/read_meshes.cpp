@@ -3,7 +3,7 @@
 
 #include <sinew/size.h>
 
-#include "base/format.h"
+#include "base/formatted.h"
 
 namespace sinew::scene_sgm {
 
@@ -55,12 +55,11 @@ std::optional<scene::Primitive> MeshList::read(std::size_t i) {
     auto primitive = read_primitive(mesh, buffers_, path_of("meshes", i), log_);
     if (!primitive) return std::nullopt;
     if (mesh.material && *mesh.material < model_.materials.size()) primitive->material = as_size(*mesh.material);
-    keep(primitive->native, "mesh", std::uint64_t{i});
+    keep(primitive->notes, "mesh", std::uint64_t{i});
     const Json* json = element(document_.json, "meshes", i);
-    keep_extra(primitive->native, json, mesh_members);
+    keep_extra(primitive->notes, json, mesh_members);
     // Nobody knows how large they are: they come back with the whole file or not at all.
-    keep_extra(primitive->native, json == nullptr ? nullptr : json->find("attributes"), attribute_members,
-               "attributes");
+    keep_extra(primitive->notes, json == nullptr ? nullptr : json->find("attributes"), attribute_members, "attributes");
     return primitive;
 }
 

@@ -38,7 +38,7 @@ std::string path_of(std::string_view list, std::size_t i);
 /// Nodes with the same meshes share one of the hub, whose primitives they are.
 class MeshList {
 public:
-    MeshList(const Document& document, const Model& model, const Buffers& buffers, Budget& budget, Conversion& log)
+    MeshList(const Document& document, const Model& model, const Buffers& buffers, Budget& budget, Report& log)
         : document_(document), model_(model), buffers_(buffers), budget_(budget), log_(log) {}
 
     /// The mesh of a node; nothing if none of its meshes can be used.
@@ -53,7 +53,7 @@ private:
     const Model& model_;
     const Buffers& buffers_;
     Budget& budget_;
-    Conversion& log_;
+    Report& log_;
     std::vector<scene::Mesh> meshes_;
     std::map<std::vector<std::size_t>, std::size_t> known_;
     std::map<std::size_t, std::optional<scene::Primitive>> primitives_;

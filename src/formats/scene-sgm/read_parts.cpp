@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/format.h"
+#include <sinew/bridge/build.h>
+#include "base/formatted.h"
 #include "base/scan.h"
 #include "formats/scene-sgm/issues.h"
-#include "scene/build.h"
 
 namespace sinew::scene_sgm {
 namespace {
@@ -33,7 +33,7 @@ scene::Array indices_in(const Bytes& bytes) {
 
 // An attribute seen in place; empty if there is none.
 scene::Array read_attribute(const Mesh& mesh, std::string_view name, std::size_t components, const Buffers& buffers,
-                            const std::string& path, Conversion& log) {
+                            const std::string& path, Report& log) {
     const Attribute* attribute = mesh.find(name);
     if (attribute == nullptr) return {};
     const bool far = attribute->offset > no_reference - mesh.place->offset;
@@ -48,14 +48,12 @@ scene::Array read_attribute(const Mesh& mesh, std::string_view name, std::size_t
 
 }  // namespace
 
-void left_out(const Issue& issue, std::string path, std::string message, Conversion& log) {
-    Diagnostic found = make_diagnostic(issue, std::move(message), std::move(path));
-    found.severity = log.options.strict ? Severity::error : Severity::warning;
-    log.report.add(std::move(found));
+void left_out(const Issue& issue, std::string path, std::string message, Report& log) {
+    log.repaired(issue, std::move(path), std::move(message));
 }
 
 std::optional<scene::Primitive> read_primitive(const Mesh& mesh, const Buffers& buffers, const std::string& path,
-                                               Conversion& log) {
+                                               Report& log) {
     if (!mesh.place) return std::nullopt;
     // To the hub a primitive without indices has triangles all the same.
     if (mesh.entries == 0 || mesh.indexes == 0) {
@@ -84,7 +82,7 @@ std::optional<scene::Primitive> read_primitive(const Mesh& mesh, const Buffers& 
 }
 
 std::optional<scene::Collision> read_collision(const Collision& collision, const Buffers& buffers,
-                                               const std::string& path, Conversion& log) {
+                                               const std::string& path, Report& log) {
     const auto positions = buffers.find("COLL", collision.place, collision.vertices, 12);
     const Place behind{collision.place.buffer, collision.place.offset + (positions ? positions->bytes.size() : 0)};
     const auto indices = positions ? buffers.find("COLL", behind, collision.indexes, 4) : std::nullopt;
@@ -119,15 +117,15 @@ scene::Material read_material(const Material& material, const Json* json) {
         hub.textures.push_back({.role = known == std::end(texture_roles) ? use : std::string(known->role),
                                 .path = file,
                                 .texcoord = 0,
-                                .native = {}});
+                                .notes = {}});
     }
-    if (!material.shader.empty()) keep(hub.native, "shader", material.shader);
-    if (material.use_patterns) keep(hub.native, "use_patterns", true);
-    keep_extra(hub.native, json, material_members);
+    if (!material.shader.empty()) keep(hub.notes, "shader", material.shader);
+    if (material.use_patterns) keep(hub.notes, "use_patterns", true);
+    keep_extra(hub.notes, json, material_members);
     return hub;
 }
 
-scene::Matrix read_matrix(const Place& place, const Buffers& buffers, const std::string& path, Conversion& log) {
+scene::Matrix read_matrix(const Place& place, const Buffers& buffers, const std::string& path, Report& log) {
     const auto found = buffers.find("TRNS", place, 16, 8);
     if (!found) {
         left_out(issue::out_of_buffer, path, "the node does not move what is below it", log);
@@ -141,7 +139,7 @@ scene::Matrix read_matrix(const Place& place, const Buffers& buffers, const std:
 }
 
 std::optional<scene::Channel> read_track(const Track& track, scene::TransformPath kind, const Buffers& buffers,
-                                         const std::string& path, Conversion& log) {
+                                         const std::string& path, Report& log) {
     const bool rotates = kind == scene::TransformPath::rotation;
     const std::size_t numbers = rotates ? 4 : 3;
     // Together, so that no sum of two sizes runs over.
@@ -161,7 +159,7 @@ std::optional<scene::Channel> read_track(const Track& track, scene::TransformPat
         return true;
     };
     scene::Channel channel{0, kind, scene::Interpolation::linear, {}, {}};
-    for (const std::size_t key : scene::sound_keys(times, usable, path, log)) {
+    for (const std::size_t key : scene::valid_keys(times, usable, path, log)) {
         channel.times.push_back(times[key]);
         // w, x, y, z in the file; x, y, z, w in the hub.
         for (std::size_t i = 0; i < numbers; ++i) channel.values.push_back(value(key, rotates ? (i + 1) % 4 : i));

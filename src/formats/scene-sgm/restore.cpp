@@ -24,8 +24,8 @@ struct Use {
 };
 
 // Which of a model's things a part of a scene was; a number that nothing has if it was none.
-std::size_t origin(const scene::Native& native, std::string_view key) {
-    const Json* number = kept(native, key);
+std::size_t origin(const scene::Notes& notes, std::string_view key) {
+    const Json* number = kept(notes, key);
     return as_size(number == nullptr ? no_reference : number->count().value_or(no_reference));
 }
 
@@ -33,7 +33,7 @@ void use_meshes(const Model& model, const Scene& scene, std::vector<Use>& uses) 
     std::set<std::size_t> seen;
     for (const scene::Mesh& mesh : scene.meshes) {
         for (const scene::Primitive& primitive : mesh.primitives) {
-            const std::size_t i = origin(primitive.native, "mesh");
+            const std::size_t i = origin(primitive.notes, "mesh");
             if (i >= model.meshes.size() || !model.meshes[i].place || !seen.insert(i).second) continue;
             const Place& place = *model.meshes[i].place;
             const MeshBytes bytes = mesh_bytes(primitive);
@@ -54,14 +54,14 @@ void use_meshes(const Model& model, const Scene& scene, std::vector<Use>& uses) 
 void use_nodes(const Model& model, const Scene& scene, std::vector<Use>& uses) {
     std::set<std::size_t> seen;
     for (const scene::Node& node : scene.nodes) {
-        const std::size_t i = origin(node.native, "node");
+        const std::size_t i = origin(node.notes, "node");
         if (i >= model.nodes.size() || !model.nodes[i].transform || !seen.insert(i).second) continue;
         if (model.nodes[i].type != "MatrixTransform") continue;
         uses.push_back({"TRNS", *model.nodes[i].transform, matrix_bytes(node)});
     }
     for (const scene::Collision& collision : scene.collisions) {
         const std::size_t i =
-            collision.node ? origin(scene.nodes[*collision.node].native, "node") : as_size(no_reference);
+            collision.node ? origin(scene.nodes[*collision.node].notes, "node") : as_size(no_reference);
         const auto& before = !collision.node          ? model.collision
                              : i < model.nodes.size() ? model.nodes[i].collision
                                                       : std::optional<Collision>{};
@@ -71,12 +71,12 @@ void use_nodes(const Model& model, const Scene& scene, std::vector<Use>& uses) {
 
 void use_animations(const Model& model, const Scene& scene, std::vector<Use>& uses) {
     for (const scene::Animation& animation : scene.animations) {
-        const std::size_t i = origin(animation.native, "animation");
+        const std::size_t i = origin(animation.notes, "animation");
         if (i >= model.animations.size()) continue;
         using Key = std::pair<std::size_t, scene::TransformPath>;
         std::map<Key, const scene::Channel*> now;
         for (const scene::Channel& channel : animation.channels) {
-            now.emplace(Key(origin(scene.nodes[channel.node].native, "node"), channel.path), &channel);
+            now.emplace(Key(origin(scene.nodes[channel.node].notes, "node"), channel.path), &channel);
         }
         for (const Channel& channel : model.animations[i].channels) {
             const auto use = [&](const std::optional<Track>& track, scene::TransformPath path) {
@@ -169,7 +169,7 @@ std::optional<Partial> partial_chunk(const Json& json, std::uint64_t most) {
 // All chunks, or none if what was kept does not make sense. Nobody vouches for what came back with a scene: bytes that
 // were neither kept nor are in the scene are not believed in.
 std::optional<std::vector<Partial>> partial_chunks(const Scene& scene, std::uint64_t in_scene) {
-    const Json* list = kept(scene.native, "chunks");
+    const Json* list = kept(scene.notes, "chunks");
     if (list == nullptr || list->array() == nullptr) return std::nullopt;
     std::vector<Partial> chunks;
     std::uint64_t believed = in_scene;
@@ -214,7 +214,7 @@ bool same_document(const Document& a, const Document& b) {
 }  // namespace
 
 void keep_rest(const Document& document, Scene& scene) {
-    keep(scene.native, "text",
+    keep(scene.notes, "text",
          std::string(reinterpret_cast<const char*>(document.text.bytes.data()), document.text.size()));
     std::map<std::string_view, std::map<std::uint64_t, std::vector<Range>>> covered;
     for (const Use& use : uses_of(model(document), scene)) {
@@ -228,12 +228,12 @@ void keep_rest(const Document& document, Scene& scene) {
         json["size"].value = std::uint64_t{chunk.data.size()};
         json["rest"] = rest_of(chunk.data.bytes, covered[chunk.kind()][counts[chunk.kind()]++]);
     }
-    keep(scene.native, "chunks", std::move(chunks));
+    keep(scene.notes, "chunks", std::move(chunks));
 }
 
 std::vector<Chunk> unknown_chunks(const Scene& scene) {
     std::vector<Chunk> unknown;
-    const Json* list = kept(scene.native, "chunks");
+    const Json* list = kept(scene.notes, "chunks");
     if (list == nullptr || list->array() == nullptr) return unknown;
     for (const Json& one : *list->array()) {
         const Json* rest = one.find("rest");
@@ -245,8 +245,8 @@ std::vector<Chunk> unknown_chunks(const Scene& scene) {
     return unknown;
 }
 
-std::optional<Document> restored(const Scene& scene, const Document& written, const Conversion& log) {
-    const Json* text = kept(scene.native, "text");
+std::optional<Document> restored(const Scene& scene, const Document& written) {
+    const Json* text = kept(scene.notes, "text");
     if (text == nullptr || text->text() == nullptr) return std::nullopt;
     auto json = parse_json(*text->text(), ReadLimits{}.max_elements);
     if (!json) return std::nullopt;
@@ -263,7 +263,7 @@ std::optional<Document> restored(const Scene& scene, const Document& written, co
     bool complete = true;
     check_buffers(document, {[&](const Issue&, std::string, std::string, const Json*) { complete = false; }});
     if (!complete) return std::nullopt;
-    Conversion unheard{log.options, {}, {}};
+    Report unheard;
     const auto read = to_scene(document, unheard);
     if (!read || !same_document(new_document(*read, unheard), written)) return std::nullopt;
     return document;

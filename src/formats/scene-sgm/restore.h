@@ -22,6 +22,6 @@ void keep_rest(const Document& document, Scene& scene);
 std::vector<Chunk> unknown_chunks(const Scene& scene);
 
 /// The document that a scene was read from, if it still says the same as `written`, which is the scene's new document.
-std::optional<Document> restored(const Scene& scene, const Document& written, const Conversion& log);
+std::optional<Document> restored(const Scene& scene, const Document& written);
 
 }  // namespace sinew::scene_sgm

@@ -8,12 +8,12 @@
 #include <set>
 #include <span>
 
-#include "base/format.h"
+#include <sinew/bridge/build.h>
+#include "base/formatted.h"
 #include "formats/scene-sgm/issues.h"
 #include "formats/scene-sgm/read_meshes.h"
 #include "formats/scene-sgm/restore.h"
 #include "formats/scene-sgm/write_parts.h"
-#include "scene/build.h"
 #include "scene/repair.h"
 
 namespace sinew::scene_sgm {
@@ -22,9 +22,9 @@ namespace {
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 // Builds the scene. A node of the file that has several parents becomes several nodes of the hub, its copies.
-class Maker {
+class SceneReader {
 public:
-    Maker(const Document& document, Conversion& log)
+    SceneReader(const Document& document, Report& log)
         : document_(document),
           model_(model(document)),
           buffers_(document),
@@ -35,7 +35,7 @@ public:
 
     std::optional<Scene> make() {
         scene_.name = model_.name;
-        keep_extra(scene_.native, &document_.json, top_members);
+        keep_extra(scene_.notes, &document_.json, top_members);
         for (std::size_t i = 0; i < model_.materials.size(); ++i) {
             scene_.materials.push_back(read_material(model_.materials[i], element(document_.json, "materials", i)));
         }
@@ -60,7 +60,7 @@ private:
     void refuse(const Issue& issue, std::string message) {
         Diagnostic found = make_diagnostic(issue, std::move(message), std::string(json_path));
         found.severity = Severity::error;
-        log_.report.add(std::move(found));
+        log_.add(std::move(found));
     }
 
     bool add_nodes() {
@@ -72,13 +72,13 @@ private:
             std::size_t hub;
             std::size_t next_child = 0;
         };
-        std::vector<Step> way{{0, add_copy(0)}};
+        std::vector<Step> location{{0, add_copy(0)}};
         scene_.roots.push_back(0);
-        while (!way.empty()) {
-            Step& step = way.back();
+        while (!location.empty()) {
+            Step& step = location.back();
             if (step.next_child == model_.nodes[step.node].children.size()) {
                 ends_[step.hub] = scene_.nodes.size();
-                way.pop_back();
+                location.pop_back();
                 continue;
             }
             if (scene_.nodes.size() == limit || !budget_.is_kept()) {
@@ -89,7 +89,7 @@ private:
             const std::size_t child = as_size(model_.nodes[step.node].children[step.next_child++]);
             const std::size_t hub = add_copy(child);
             scene_.nodes[step.hub].children.push_back(hub);
-            way.push_back({child, hub});
+            location.push_back({child, hub});
         }
         return true;
     }
@@ -114,9 +114,9 @@ private:
         const Node& node = model_.nodes[i];
         scene::Node hub;
         hub.name = node.name;
-        keep(hub.native, "node", std::uint64_t{i});
-        keep(hub.native, "type", node.type);
-        keep_extra(hub.native, element(document_.json, "nodes", i), node_members);
+        keep(hub.notes, "node", std::uint64_t{i});
+        keep(hub.notes, "type", node.type);
+        keep_extra(hub.notes, element(document_.json, "nodes", i), node_members);
         if (node.type == "MatrixTransform" && node.transform) {
             place(hub, read_matrix(*node.transform, buffers_, path_of("nodes", i), log_), i);
         }
@@ -127,7 +127,7 @@ private:
     void place(scene::Node& hub, const scene::Matrix& matrix, std::size_t i) {
         Json::Array numbers;
         for (const double number : matrix) numbers.push_back({number});
-        keep(hub.native, "matrix", std::move(numbers));
+        keep(hub.notes, "matrix", std::move(numbers));
         const scene::Decomposed parts = scene::decompose(matrix);
         hub.transform = parts.transform;
         const bool exact = parts.shear < 1e-9 && same_matrix(scene::matrix_of(parts.transform), matrix);
@@ -227,11 +227,11 @@ private:
             add(channel.rotation, scene::TransformPath::rotation, "rotation");
             add(channel.scale, scene::TransformPath::scale, "scale");
         }
-        keep(hub.native, "animation", std::uint64_t{i});
-        keep(hub.native, "duration", animation.duration);
-        keep(hub.native, "last_key", duration(hub));
-        if (animation.loop) keep(hub.native, "loop", true);
-        keep_extra(hub.native, element(document_.json, "animations", i), animation_members);
+        keep(hub.notes, "animation", std::uint64_t{i});
+        keep(hub.notes, "duration", animation.duration);
+        keep(hub.notes, "last_key", duration(hub));
+        if (animation.loop) keep(hub.notes, "loop", true);
+        keep_extra(hub.notes, element(document_.json, "animations", i), animation_members);
         scene_.animations.push_back(std::move(hub));
     }
 
@@ -247,7 +247,7 @@ private:
     const Model model_;
     const Buffers buffers_;
     Budget budget_;
-    Conversion& log_;
+    Report& log_;
     MeshList meshes_;
     Scene scene_;
     std::vector<std::vector<std::size_t>> copies_;  // of every node, in order
@@ -257,8 +257,8 @@ private:
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Document& document, Conversion& log) {
-    auto scene = Maker(document, log).make();
+std::optional<Scene> to_scene(const Document& document, Report& log) {
+    auto scene = SceneReader(document, log).make();
     if (scene) keep_rest(document, *scene);
     return scene;
 }

@@ -33,7 +33,7 @@ std::uint64_t MeshWriter::add(const scene::Primitive& primitive) {
     json["indexes"].value = std::uint64_t{bytes.indices.size() / 4};
     json["offset"].value = pool_.add(join(parts));
     if (primitive.material) json["material"].value = std::uint64_t{*primitive.material};
-    add_extra(json, primitive.native, mesh_members);
+    add_extra(json, primitive.notes, mesh_members);
     const auto [found, is_new] = known_.emplace(to_text(json), all_.size());
     if (is_new) all_.push_back(std::move(json));
     return found->second;

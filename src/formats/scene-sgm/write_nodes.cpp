@@ -5,14 +5,14 @@
 
 #include <algorithm>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "formats/scene-sgm/bridge.h"
 
 namespace sinew::scene_sgm {
 namespace {
 
 // The nodes below the roots, parents first and in order.
-std::vector<std::size_t> shown_nodes(const Scene& scene) {
+std::vector<std::size_t> nodes_below_roots(const Scene& scene) {
     std::vector<std::size_t> order;
     std::vector<std::size_t> stack(scene.roots.rbegin(), scene.roots.rend());
     while (!stack.empty()) {
@@ -25,7 +25,7 @@ std::vector<std::size_t> shown_nodes(const Scene& scene) {
 }
 
 std::string_view type_before(const scene::Node& node) {
-    const Json* type = kept(node.native, "type");
+    const Json* type = kept(node.notes, "type");
     return type == nullptr || type->text() == nullptr ? std::string_view{} : *type->text();
 }
 
@@ -46,7 +46,7 @@ Json numbers(const auto& values) {
 
 NodeWriter::NodeWriter(const Scene& scene, const std::vector<std::vector<Json>>& tracks, MeshWriter& meshes)
     : scene_(scene), parts_(scene.nodes.size()), written_(scene.nodes.size()) {
-    const std::vector<std::size_t> order = shown_nodes(scene);
+    const std::vector<std::size_t> order = nodes_below_roots(scene);
     // In order, so that the data is in the order of the nodes.
     for (const std::size_t node : order) {
         if (scene.nodes[node].mesh) parts_[node].meshes = meshes.numbers_of(scene.meshes[*scene.nodes[node].mesh]);
@@ -147,7 +147,7 @@ std::string NodeWriter::lod_look(const scene::Lod& lod) const {
 void NodeWriter::write(std::size_t i) {
     const scene::Node& node = scene_.nodes[i];
     const Parts& parts = parts_[i];
-    const Json* origin = kept(node.native, "node");
+    const Json* origin = kept(node.notes, "node");
     std::string key = origin == nullptr ? std::string{} : formatted("{}{}", to_text(*origin), parts.look);
     for (const std::size_t lod : parts.lods) key += key.empty() ? "" : lod_look(scene_.lods[lod]);
 
@@ -178,14 +178,14 @@ void NodeWriter::write(std::size_t i) {
         });
     }
     outer.children.insert(outer.children.end(), children.begin(), children.end());
-    add_extra(outer.json, node.native, node_members);
+    add_extra(outer.json, node.notes, node_members);
     written_[i] = graph_.add(std::move(outer), key);
 }
 
 std::size_t NodeWriter::write_root() {
     if (scene_.roots.size() == 1 && in_model_space_.empty()) {
         const scene::Node& node = scene_.nodes[scene_.roots[0]];
-        const Json* origin = kept(node.native, "node");
+        const Json* origin = kept(node.notes, "node");
         const std::size_t root = *written_[scene_.roots[0]];
         const std::string& type = *graph_[root].json.find("type")->text();
         const bool is_group = type != "StaticGeometry" && type != "CollisionGeometry" && type != "Tag";
@@ -207,7 +207,7 @@ void NodeWriter::number_lods() {
             const auto number_in_file = number_of(node);
             if (!number_in_file) continue;
             Json& level = levels.emplace_back();
-            level["pixels"] = number(pixels);
+            level["pixels"] = number_json(pixels);
             level["node"].value = *number_in_file;
         }
         json["levels"].value = std::move(levels);

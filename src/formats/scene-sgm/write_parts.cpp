@@ -10,9 +10,9 @@
 #include <set>
 #include <string_view>
 
-#include "base/format.h"
+#include <sinew/scene/indices.h>
+#include "base/formatted.h"
 #include "formats/scene-sgm/bridge.h"
-#include "scene/indices.h"
 
 namespace sinew::scene_sgm {
 namespace {
@@ -26,7 +26,7 @@ Bytes floats_of(scene::Array array, std::size_t components, std::size_t vertices
 
 Json color(const scene::Vec4& rgba) {
     Json::Array numbers;
-    for (const double one : rgba) numbers.push_back(number(one));
+    for (const double one : rgba) numbers.push_back(number_json(one));
     return {std::move(numbers)};
 }
 
@@ -43,7 +43,7 @@ bool same_matrix(const scene::Matrix& a, const scene::Matrix& b) {
 
 Bytes matrix_bytes(const scene::Node& node) {
     scene::Matrix matrix = scene::local_matrix(node);
-    const Json* read = kept(node.native, "matrix");
+    const Json* read = kept(node.notes, "matrix");
     if (read != nullptr && read->array() != nullptr && read->array()->size() == 16) {
         scene::Matrix before{};
         for (std::size_t i = 0; i < 16; ++i) before[i] = (*read->array())[i].number().value_or(0);
@@ -86,23 +86,23 @@ Bytes track_bytes(const scene::Channel& channel) {
     return join(std::array{View<double>(channel.times).bytes, View<float>(values).bytes});
 }
 
-Json number(double value) {
+Json number_json(double value) {
     return {std::isfinite(value) ? value : 0.0};
 }
 
-Json material_json(const scene::Material& material, std::string element, Conversion& log) {
+Json material_json(const scene::Material& material, std::string element, Report& log) {
     Json json;
     json["name"].value = material.name;
-    if (const Json* shader = kept(material.native, "shader")) json["shader"] = *shader;
+    if (const Json* shader = kept(material.notes, "shader")) json["shader"] = *shader;
     if (material.base_color) json["diffuse"] = color(*material.base_color);
     if (material.specular) json["specular"] = color(*material.specular);
     if (material.ambient) json["ambient"] = color(*material.ambient);
     if (material.emission) json["emissive"] = color(*material.emission);
-    if (material.shininess) json["shininess"] = number(*material.shininess);
-    if (material.opacity) json["opacity"] = number(*material.opacity);
+    if (material.shininess) json["shininess"] = number_json(*material.shininess);
+    if (material.opacity) json["opacity"] = number_json(*material.opacity);
     if (material.alpha_test) json["alpha_test"].value = true;
     if (material.unlit) json["unlit"].value = true;
-    if (const Json* patterns = kept(material.native, "use_patterns")) json["use_patterns"] = *patterns;
+    if (const Json* patterns = kept(material.notes, "use_patterns")) json["use_patterns"] = *patterns;
     std::set<std::string_view> used;
     for (const scene::TextureUse& texture : material.textures) {
         const auto known = std::ranges::find(texture_roles, texture.role, &TextureRole::role);
@@ -112,7 +112,7 @@ Json material_json(const scene::Material& material, std::string element, Convers
     if (const std::size_t lost = material.textures.size() - used.size(); lost > 0) {
         log.lose(sinew::issue::loss_textures, std::move(element), lost, "another texture is used for the same");
     }
-    add_extra(json, material.native, material_members);
+    add_extra(json, material.notes, material_members);
     return json;
 }
 

@@ -28,8 +28,8 @@ Bytes collision_bytes(const scene::Collision& collision);
 Bytes track_bytes(const scene::Channel& channel);
 
 /// A number, or zero for what JSON has no number for.
-Json number(double value);
-Json material_json(const scene::Material& material, std::string element, Conversion& log);
+Json number_json(double value);
+Json material_json(const scene::Material& material, std::string element, Report& log);
 
 /// The data of a chunk that is being written. The same bytes are in it once.
 class Pool {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 #include "formats/sga/issues.h"
 
@@ -86,7 +86,7 @@ void check_rayne(const Document& d, Checker& check) {
     std::set<std::string_view> names;
     check.each("animations", d.animations, [&](const Animation& animation, std::size_t) {
         if (!names.insert(animation.name.text()).second) {
-            check.report(issue::rayne_animation_name, "name", formatted("{} again", quoted(animation.name.text())));
+            check.report(issue::rayne_animation_name, "name", formatted("{} again", quote(animation.name.text())));
         }
         check.each("tracks", animation.tracks, [&](const Track& track, std::size_t) {
             if (track.keys.empty()) check.report(issue::rayne_no_keys, "key_count", formatted("bone {}", track.bone));

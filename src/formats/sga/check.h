@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/checks.h>
 #include <sinew/formats/sga.h>
+#include <sinew/layout/checks.h>
 
 namespace sinew::sga {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <sinew/format_of.h>
+#include <sinew/make_format.h>
 
 #include "formats/sga/check.h"
 #include "formats/sga/issues.h"
@@ -30,20 +30,20 @@ constexpr FeatureSupport features[] = {
     {Feature::node_names, Support::some, "of joints"},
 };
 
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log) {
     Scene scene;
-    add_to(scene, asset.as<Document>(), log);
+    add_to(scene, asset.as<Document>(), options, log);
     return scene;
 }
 
-std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
+std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
     lose_unsupported(scene, features, log);
-    return Exported{std::make_shared<Document>(document_of(scene, log))};
+    return Exported{std::make_shared<Document>(document_of(scene, options, log))};
 }
 
 }  // namespace
 
-constinit const Format format = format_of<Document>({
+constinit const Format format = make_format<Document>({
     .id = "sga",
     .title = "Rayne animation",
     .origin = "the Rayne engine, beside its models",
@@ -62,7 +62,7 @@ constinit const Format format = format_of<Document>({
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {
-    return write_with(write_by_layout<Document>, document, report);
+    return write_by_layout<Document>(document, report);
 }
 
 }  // namespace sinew::sga

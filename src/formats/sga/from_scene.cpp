@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/format.h"
-#include "scene/losses.h"
-#include "scene/skeleton.h"
-#include "scene/yaw.h"
+#include <sinew/bridge/losses.h>
+#include <sinew/bridge/skeleton.h>
+#include <sinew/scene/half_turn.h>
+#include "base/formatted.h"
 
 namespace sinew::sga {
 namespace {
@@ -67,14 +67,14 @@ scene::Decomposed decomposed(const scene::Transform& local, const Based& joint, 
     return d;
 }
 
-Key key_of(double time, const scene::Decomposed& d, const Conversion& log, Deviations& deviations) {
+Key key_of(double time, const scene::Decomposed& d, const SaveOptions& options, Deviations& deviations) {
     constexpr double rounding = 1e-6;
     if (d.shear > rounding) ++deviations.sheared_keys;
     deviations.largest_shear = std::max(deviations.largest_shear, d.shear);
-    const bool turn = log.options.convert_axes;
+    const bool turn = options.convert_axes;
     const scene::Quat q = turn ? scene::half_turned(d.transform.rotation) : d.transform.rotation;
     const scene::Vec3 t = turn ? scene::half_turned(d.transform.translation) : d.transform.translation;
-    return {static_cast<float>(time * log.options.fps),
+    return {static_cast<float>(time * options.fps),
             narrow(t),
             narrow(d.transform.scale),
             {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]), static_cast<float>(q[3])}};
@@ -99,7 +99,7 @@ bool is_moved(const scene::NodeChannels& channels) {
 }
 
 Animation animation_of(const Scene& scene, const scene::Animation& source, const Skeleton& skeleton,
-                       const std::vector<Based>& bases, Conversion& log, Deviations& deviations) {
+                       const std::vector<Based>& bases, const SaveOptions& options, Deviations& deviations) {
     Animation animation{Text(source.name), {}};
     const auto channels = scene::channels_by_node(scene, source);
     for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
@@ -113,7 +113,7 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
             const scene::Decomposed d = node.matrix && !moved
                                             ? scene::decompose(key_matrix(*node.matrix, bases[j], parent))
                                             : decomposed(locals.transforms[i], bases[j], parent);
-            const Key key = key_of(locals.times[i], d, log, deviations);
+            const Key key = key_of(locals.times[i], d, options, deviations);
             if (!is_finite(key)) {
                 ++deviations.endless_keys;
             } else if (keys.empty() || key.time > keys.back().time) {
@@ -133,7 +133,7 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
 
 }  // namespace
 
-Document document_of(const Scene& scene, Conversion& log) {
+Document document_of(const Scene& scene, const SaveOptions& options, Report& log) {
     const Skeleton skeleton = scene::skeleton_of(scene);
     Document d;
     d.name = Text(scene.skins.empty() || scene.skins[0].name.empty() ? "skeleton" : scene.skins[0].name);
@@ -145,7 +145,7 @@ Document document_of(const Scene& scene, Conversion& log) {
         if (joint.parent) children[*joint.parent].push_back(static_cast<std::uint16_t>(j));
         Bone bone;
         bone.name = Text(joint.name.empty() ? formatted("joint_{}", j) : joint.name);
-        bone.position = narrow(log.options.convert_axes ? scene::half_turned(bases[j].head) : bases[j].head);
+        bone.position = narrow(options.convert_axes ? scene::half_turned(bases[j].head) : bases[j].head);
         bone.is_root = joint.parent ? 0 : 1;
         d.bones.push_back(std::move(bone));
     }
@@ -154,19 +154,19 @@ Document document_of(const Scene& scene, Conversion& log) {
     scene::lose_rest_pose(scene, skeleton, log);
     scene::lose_moving_nodes(scene, skeleton, log);
     scene::lose_names_of_others(scene, skeleton, log);
-    if (!scene.animations.empty()) scene::tell_frame_rate(log);
+    if (!scene.animations.empty()) scene::report_frame_rate(options.fps, log);
     Deviations deviations;
     for (const scene::Animation& animation : scene.animations) {
-        d.animations.push_back(animation_of(scene, animation, skeleton, bases, log, deviations));
+        d.animations.push_back(animation_of(scene, animation, skeleton, bases, options, deviations));
     }
     if (deviations.sheared_keys > 0) {
-        log.lose(issue::loss_shear, "/animations", deviations.sheared_keys,
+        log.lose(sinew::issue::loss_shear, "/animations", deviations.sheared_keys,
                  formatted("{} keys, by up to {:.3g} of their size", deviations.sheared_keys, deviations.largest_shear),
                  deviations.largest_shear);
     }
     if (deviations.joined_keys > 0) scene::lose_near_keys(deviations.joined_keys, log);
     if (deviations.endless_keys > 0) {
-        log.repaired(issue::scene_keys, "/animations",
+        log.repaired(sinew::issue::scene_keys, "/animations",
                      formatted("{} keys are larger than any float and left out", deviations.endless_keys));
     }
     return d;

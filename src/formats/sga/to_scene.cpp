@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/format.h"
-#include "scene/build.h"
-#include "scene/losses.h"
-#include "scene/yaw.h"
+#include <sinew/bridge/build.h>
+#include <sinew/bridge/losses.h>
+#include <sinew/scene/half_turn.h>
+#include "base/formatted.h"
 
 namespace sinew::sga {
 namespace {
@@ -43,32 +43,32 @@ std::vector<scene::Vec3> heads_of(const Document& d, bool turn) {
 }
 
 void add_track(scene::Animation& animation, const Track& track, std::size_t node, const scene::Vec3& rest,
-               std::string element, Conversion& log) {
-    const bool turn = log.options.convert_axes;
+               std::string element, const LoadOptions& options, Report& log) {
+    const bool turn = options.convert_axes;
     const auto key_of = [&](std::size_t i) -> scene::TransformKey {
         const Key key = track.keys[i];
         const scene::Vec3 move = turn ? scene::half_turned(wide(key.position)) : wide(key.position);
         const scene::Quat rotation{key.rotation[0], key.rotation[1], key.rotation[2], key.rotation[3]};
         using namespace scene;
-        return {double{key.time} / log.options.fps,
+        return {double{key.time} / options.fps,
                 {rest + move, turn ? half_turned(rotation) : rotation, wide(key.scale)}};
     };
-    scene::add_sound_keys(animation, node, track.keys.size(), key_of, std::move(element), log);
+    scene::add_valid_keys(animation, node, track.keys.size(), key_of, std::move(element), log);
 }
 
 }  // namespace
 
-std::size_t add_to(Scene& scene, const Document& d, Conversion& log) {
+std::size_t add_to(Scene& scene, const Document& d, const LoadOptions& options, Report& log) {
     using namespace scene;
     const std::vector<std::uint64_t> parents = parents_of(d);
-    const std::vector<scene::Vec3> heads = heads_of(d, log.options.convert_axes);
+    const std::vector<scene::Vec3> heads = heads_of(d, options.convert_axes);
     std::vector<std::size_t> nodes;
     Skin skin;
-    skin.name = sound_name(d.name.text(), "/skins/0/name", log);
+    skin.name = utf8_name(d.name.text(), "/skins/0/name", log);
     for (std::size_t i = 0; i < d.bones.size(); ++i) {
         nodes.push_back(scene.nodes.size());
         Node node;
-        node.name = sound_name(d.bones[i].name.text(), formatted("/nodes/{}/name", scene.nodes.size()), log);
+        node.name = utf8_name(d.bones[i].name.text(), formatted("/nodes/{}/name", scene.nodes.size()), log);
         scene.nodes.push_back(std::move(node));
         skin.joints.push_back(nodes.back());
         skin.inverse_binds.push_back(translation_matrix(-1.0 * heads[i]));
@@ -81,15 +81,15 @@ std::size_t add_to(Scene& scene, const Document& d, Conversion& log) {
             scene.nodes[child].transform.translation = heads[child - nodes[0]] - heads[i];
         }
     }
-    if (!d.animations.empty()) tell_frame_rate(log);
+    if (!d.animations.empty()) report_frame_rate(options.fps, log);
     for (std::size_t a = 0; a < d.animations.size(); ++a) {
         scene::Animation animation;
         const std::string element = formatted("/animations/{}", scene.animations.size());
-        animation.name = sound_name(d.animations[a].name.text(), element + "/name", log);
+        animation.name = utf8_name(d.animations[a].name.text(), element + "/name", log);
         for (const Track& track : d.animations[a].tracks) {
             if (track.bone >= nodes.size()) continue;
             const std::size_t node = nodes[track.bone];
-            add_track(animation, track, node, scene.nodes[node].transform.translation, element, log);
+            add_track(animation, track, node, scene.nodes[node].transform.translation, element, options, log);
         }
         scene.animations.push_back(std::move(animation));
     }

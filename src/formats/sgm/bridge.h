@@ -5,15 +5,15 @@
 
 namespace sinew::sgm {
 
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
-std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
+std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log);
+std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log);
 
 /// What a scene's materials are in the format, and back.
-scene::Material to_scene(const Material& material, std::size_t ordinal, Conversion& log);
+scene::Material to_scene(const Material& material, std::size_t ordinal, Report& log);
 Material from_scene(const scene::Material& material, std::size_t ordinal, unsigned version);
 
 /// Reports what materials have and the format does not keep.
-void lose_in_materials(const Scene& scene, Conversion& log);
+void lose_in_materials(const Scene& scene, Report& log);
 
 inline constexpr std::string_view roles[] = {"base_color", "normal", "specular", "roughness", "emission"};
 

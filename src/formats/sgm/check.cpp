@@ -8,7 +8,7 @@
 #include <cmath>
 #include <optional>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 #include "formats/sgm/issues.h"
 
@@ -48,7 +48,7 @@ struct Offence {
     }
 };
 
-struct Influences {
+struct InfluenceFindings {
     Offence bad_weight;
     Offence bad_sum;
     Offence no_weight;
@@ -61,8 +61,8 @@ bool is_bone(float f) {
 }
 
 // A bone counts only where it has a weight; the others are filled with anything.
-Influences look_at_influences(const Mesh& mesh, std::size_t bone_count) {
-    Influences found;
+InfluenceFindings check_influences_of(const Mesh& mesh, std::size_t bone_count) {
+    InfluenceFindings found;
     const Record record = mesh.vertex_record();
     const std::size_t weights_at = record.member("weights").offset;
     const std::size_t bones_at = record.member("bones").offset;
@@ -98,7 +98,7 @@ Influences look_at_influences(const Mesh& mesh, std::size_t bone_count) {
 
 void check_influences(const Mesh& mesh, Checker& check) {
     constexpr std::size_t any_number = 65536;
-    const Influences found = look_at_influences(mesh, any_number);
+    const InfluenceFindings found = check_influences_of(mesh, any_number);
     const auto complain = [&](const Issue& what, const Offence& offence, std::string_view member,
                               std::string_view fact) {
         if (offence.count == 0) return;
@@ -177,7 +177,7 @@ void check_companion(const Document& d, const Asset& companion, Checker& check) 
     const std::size_t bones = companion.as<sga::Document>().bones.size();
     check.each("meshes", d.meshes, [&](const Mesh& mesh, std::size_t) {
         if (mesh.has_bones == 0) return;
-        const auto far = look_at_influences(mesh, bones).far_bone;
+        const auto far = check_influences_of(mesh, bones).far_bone;
         if (far.count == 0) return;
         check.report(
             shared::joint_out_of_range, "vertices", far.first, "bones",

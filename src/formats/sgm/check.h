@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/checks.h>
 #include <sinew/formats/sgm.h>
+#include <sinew/layout/checks.h>
 
 namespace sinew::sgm {
 

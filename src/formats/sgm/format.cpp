@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <sinew/format_of.h>
+#include <sinew/make_format.h>
 
 #include "formats/sgm/bridge.h"
 #include "formats/sgm/check.h"
@@ -41,7 +41,7 @@ void choose_dialect(Document& document, std::size_t dialect) {
     document.ends_after_meshes = dialect == 1;
 }
 
-constinit const Format format = format_of<Document>({
+constinit const Format format = make_format<Document>({
     .id = "sgm",
     .title = "Rayne model",
     .origin = "the Rayne engine and its Blender exporter",
@@ -63,7 +63,7 @@ constinit const Format format = format_of<Document>({
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {
-    return write_with(write_by_layout<Document>, document, report);
+    return write_by_layout<Document>(document, report);
 }
 
 }  // namespace sinew::sgm

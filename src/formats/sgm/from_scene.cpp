@@ -7,40 +7,40 @@
 
 #include <algorithm>
 
-#include "base/format.h"
+#include <sinew/bridge/interleave.h>
+#include <sinew/bridge/losses.h>
+#include <sinew/bridge/notes.h>
+#include <sinew/bridge/skeleton.h>
+#include <sinew/scene/half_turn.h>
+#include <sinew/scene/indices.h>
+#include <sinew/scene/merge.h>
+#include <sinew/scene/vertices.h>
+#include "base/formatted.h"
 #include "formats/sgm/bridge.h"
-#include "scene/columns.h"
-#include "scene/indices.h"
-#include "scene/losses.h"
-#include "scene/merge.h"
-#include "scene/native.h"
-#include "scene/skeleton.h"
-#include "scene/vertices.h"
-#include "scene/yaw.h"
 
 namespace sinew::sgm {
 namespace {
 
-using scene::Column;
 using scene::Placed;
 using scene::Skeleton;
+using scene::VertexAttribute;
 
-std::uint64_t native_number(const scene::Native& native, std::string_view key, std::uint64_t otherwise) {
-    return scene::noted_number(native.find("sgm"), key).value_or(otherwise);
+std::uint64_t native_number(const scene::Notes& notes, std::string_view key, std::uint64_t otherwise) {
+    return scene::noted_number(notes.find("sgm"), key).value_or(otherwise);
 }
 
-scene::Array turned(const scene::Array& array, const Conversion& log) {
-    return log.options.convert_axes ? scene::half_turned(array) : array;
+scene::Array turned(const scene::Array& array, const SaveOptions& options) {
+    return options.convert_axes ? scene::half_turned(array) : array;
 }
 
 // Four weights and bones a vertex, as floats.
 struct Influences {
-    Column weights;
-    Column bones;
+    VertexAttribute weights;
+    VertexAttribute bones;
 };
 
 Influences reduced_influences(const scene::Primitive& p, std::span<const std::size_t> joint_of,
-                              const std::string& element, Conversion& log) {
+                              const std::string& element, Report& log) {
     std::vector<std::array<float, 4>> weights(p.positions.size());
     std::vector<std::array<float, 4>> bones(p.positions.size());
     const auto lost = scene::four_weights(p, joint_of, [&](std::size_t v, const scene::FourWeights& four) {
@@ -50,14 +50,14 @@ Influences reduced_influences(const scene::Primitive& p, std::span<const std::si
         }
     });
     if (lost.vertices > 0) {
-        log.lose(issue::loss_influences, element, lost.vertices,
+        log.lose(sinew::issue::loss_influences, element, lost.vertices,
                  formatted("{} vertices lose up to {:.3g} of their weight", lost.vertices, lost.largest), lost.largest);
     }
-    return {scene::float_column(scene::make_array(weights), 4), scene::float_column(scene::make_array(bones), 4)};
+    return {scene::float_attribute(scene::make_array(weights), 4), scene::float_attribute(scene::make_array(bones), 4)};
 }
 
 // One set of four stays as it is, slot by slot.
-Influences influences_of(const Placed& placed, const Skeleton& skeleton, const std::string& element, Conversion& log) {
+Influences influences_of(const Placed& placed, const Skeleton& skeleton, const std::string& element, Report& log) {
     const scene::Primitive& p = placed.primitive;
     std::vector<std::size_t> joint_of;
     if (placed.skin) joint_of = skeleton.of_skin[*placed.skin];
@@ -72,14 +72,14 @@ Influences influences_of(const Placed& placed, const Skeleton& skeleton, const s
         constexpr std::size_t most = 65535;
         return static_cast<float>(mapped > most && static_cast<float>(weights.at(v, i)) == 0 ? most : mapped);
     };
-    return {scene::float_column(p.weights[0], 4), {16, [bone](std::size_t first, std::size_t count, scene::RowsOf to) {
-                                                       for (std::size_t v = 0; v < count; ++v) {
-                                                           for (std::size_t i = 0; i < 4; ++i) {
-                                                               store(to.start + v * to.stride + 4 * i,
-                                                                     bone(first + v, i));
-                                                           }
-                                                       }
-                                                   }}};
+    return {scene::float_attribute(p.weights[0], 4),
+            {16, [bone](std::size_t first, std::size_t count, scene::StridedOutput to) {
+                 for (std::size_t v = 0; v < count; ++v) {
+                     for (std::size_t i = 0; i < 4; ++i) {
+                         store(to.start + v * to.stride + 4 * i, bone(first + v, i));
+                     }
+                 }
+             }}};
 }
 
 Block indices_as(const scene::Primitive& p, std::uint8_t size) {
@@ -90,54 +90,54 @@ Block indices_as(const scene::Primitive& p, std::uint8_t size) {
 }
 
 // The size that the file had, if it still holds all vertices; else two bytes where they do.
-std::uint8_t index_size_for(std::size_t vertices, std::uint64_t native) {
-    const std::size_t most = native == 1 ? 256 : native == 2 ? 65536 : 0;
-    if (native == 4 || (most > 0 && vertices <= most)) return static_cast<std::uint8_t>(native);
+std::uint8_t index_size_for(std::size_t vertices, std::uint64_t notes) {
+    const std::size_t most = notes == 1 ? 256 : notes == 2 ? 65536 : 0;
+    if (notes == 4 || (most > 0 && vertices <= most)) return static_cast<std::uint8_t>(notes);
     return vertices <= 65536 ? 2 : 4;
 }
 
 // Modelling programs drop tangents. A mesh that had some gets new ones, unless nobody wants them.
-scene::Primitive with_lost_tangents(const scene::Primitive& primitive, const scene::Native& native,
-                                    const Conversion& log) {
+scene::Primitive with_lost_tangents(const scene::Primitive& primitive, const scene::Notes& notes,
+                                    const SaveOptions& options) {
     scene::Primitive p = primitive;
-    const bool had_some = native_number(native, "has_tangents", 0) > 0;
-    if (!had_some || !p.tangents.empty() || log.options.tangents == Tangents::drop) return p;
+    const bool had_some = native_number(notes, "has_tangents", 0) > 0;
+    if (!had_some || !p.tangents.empty() || options.tangents == Tangents::drop) return p;
     if (p.normals.empty()) p.normals = scene::computed_normals(p);
     p.tangents = scene::computed_tangents(p, 0);
     return p;
 }
 
-Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Native& native, const Skeleton& skeleton,
-             Conversion& log) {
-    const scene::Primitive p = with_lost_tangents(placed.primitive, native, log);
+Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Notes& notes, const Skeleton& skeleton,
+             const SaveOptions& options, Report& log) {
+    const scene::Primitive p = with_lost_tangents(placed.primitive, notes, options);
     const std::size_t vertices = p.positions.size();
     const std::string element = formatted("/meshes/{}", ordinal);
     Mesh mesh;
-    mesh.id = static_cast<std::uint8_t>(native_number(native, "id", ordinal));
-    std::vector<Column> columns{scene::float_column(turned(p.positions, log), 3)};
+    mesh.id = static_cast<std::uint8_t>(native_number(notes, "id", ordinal));
+    std::vector<VertexAttribute> columns{scene::float_attribute(turned(p.positions, options), 3)};
     const scene::Array normals = p.normals.empty() ? scene::computed_normals(p) : p.normals;
-    columns.push_back(scene::float_column(turned(normals, log), 3));
+    columns.push_back(scene::float_attribute(turned(normals, options), 3));
     mesh.uv_count = static_cast<std::uint8_t>(std::min<std::size_t>(p.texcoords.size(), 255));
-    for (std::size_t i = 0; i < mesh.uv_count; ++i) columns.push_back(scene::float_column(p.texcoords[i], 2));
+    for (std::size_t i = 0; i < mesh.uv_count; ++i) columns.push_back(scene::float_attribute(p.texcoords[i], 2));
     if (!p.colors.empty()) {
         mesh.color_channels = static_cast<std::uint8_t>(std::min<std::size_t>(p.colors[0].components, 255));
-        columns.push_back(scene::float_column(p.colors[0], mesh.color_channels));
+        columns.push_back(scene::float_attribute(p.colors[0], mesh.color_channels));
     }
     if (!p.tangents.empty()) {
-        mesh.has_tangents = static_cast<std::uint8_t>(native_number(native, "has_tangents", 1));
-        columns.push_back(scene::float_column(turned(p.tangents, log), p.tangents.components == 4 ? 4 : 3));
+        mesh.has_tangents = static_cast<std::uint8_t>(native_number(notes, "has_tangents", 1));
+        columns.push_back(scene::float_attribute(turned(p.tangents, options), p.tangents.components == 4 ? 4 : 3));
         if (p.tangents.components != 4) {
-            columns.push_back(scene::float_column(scene::make_array(scene::handedness_of(p)), 1));
+            columns.push_back(scene::float_attribute(scene::make_array(scene::handedness_of(p)), 1));
         }
     }
     if (!p.joints.empty()) {
-        mesh.has_bones = static_cast<std::uint8_t>(native_number(native, "has_bones", 1));
+        mesh.has_bones = static_cast<std::uint8_t>(native_number(notes, "has_bones", 1));
         Influences influences = influences_of(placed, skeleton, element, log);
         columns.push_back(std::move(influences.weights));
         columns.push_back(std::move(influences.bones));
     }
     mesh.vertices = {scene::interleaved(std::move(columns), vertices), vertices};
-    mesh.index_size = index_size_for(vertices, native_number(native, "index_size", 0));
+    mesh.index_size = index_size_for(vertices, native_number(notes, "index_size", 0));
     mesh.indices = indices_as(p, mesh.index_size);
     return mesh;
 }
@@ -158,12 +158,12 @@ void add_materials(Document& d, const Scene& scene, const std::vector<Placed>& p
 }
 
 // Versions before 3 hold less; what they drop is told.
-void lose_to_version(const Scene& scene, unsigned version, Conversion& log) {
+void lose_to_version(const Scene& scene, unsigned version, Report& log) {
     if (version >= 3) return;
     std::uint64_t colors = 0;
     for (const scene::Material& m : scene.materials) colors += (m.base_color || m.specular || m.emission) ? 1U : 0U;
     if (colors > 0) {
-        log.lose(issue::loss_materials, "/materials", colors,
+        log.lose(sinew::issue::loss_materials, "/materials", colors,
                  formatted("colours of {} materials, before version 3", colors));
     }
     std::uint64_t uses = 0;
@@ -172,80 +172,78 @@ void lose_to_version(const Scene& scene, unsigned version, Conversion& log) {
             std::ranges::count_if(m.textures, [](const auto& t) { return t.role != "base_color" || t.texcoord > 0; }));
     }
     if (uses > 0) {
-        log.lose(issue::loss_textures, "/materials", uses, formatted("the use of {} textures, before version 3", uses));
+        log.lose(sinew::issue::loss_textures, "/materials", uses,
+                 formatted("the use of {} textures, before version 3", uses));
     }
 }
 
 // Shear is told in what it does: how far the farthest vertex ends up from where it should be.
-void measure_shear(const Scene& scene, const Exported& exported, Conversion& log) {
-    const auto loss = std::ranges::find(log.losses, &issue::loss_shear, &Loss::issue);
-    if (loss == log.losses.end()) return;
+void lose_shear(Loss loss, const Scene& scene, const Exported& exported, const SaveOptions& options, Report& log) {
     Asset model{&format, 0, {}, exported.document};
-    for (const Exported::Beside& beside : exported.beside) {
-        auto companion = std::make_shared<Asset>(Asset{beside.format, 0, {}, beside.document});
-        model.companions.push_back({{"/animation", beside.file_name}, std::move(companion)});
+    for (const Exported::File& file : exported.companions) {
+        auto companion = std::make_shared<Asset>(Asset{file.format, 0, {}, file.document});
+        model.companions.push_back({{"/animation", file.file_name}, std::move(companion)});
     }
-    Conversion quiet;
-    quiet.options = log.options;
-    const auto back = to_scene(model, quiet);
-    if (!back) return;
+    Report quiet;
+    const auto back = to_scene(model, {.fps = options.fps, .convert_axes = options.convert_axes}, quiet);
+    if (!back) return log.lose(*loss.issue, loss.path, loss.count, loss.message, loss.magnitude);
     const Comparison result = compare(scene, *back, {.moments = 64, .in_order = true});
     // Between the moments that were looked at it may be a little more.
-    loss->magnitude = 1.1 * result.worst.distance;
-    loss->message += formatted("; vertices are off by up to {:.3g} ({:.3g} of the model's size)", loss->magnitude,
-                               1.1 * result.worst.relative);
+    const double distance = 1.1 * result.worst.distance;
+    loss.message += formatted("; vertices are off by up to {:.3g} ({:.3g} of the model's size)", distance,
+                              1.1 * result.worst.relative);
+    log.lose(*loss.issue, loss.path, loss.count, loss.message, distance);
 }
 
 constexpr std::size_t most_meshes = 255;
 
 // As many meshes, and as large, as the version can count: large ones are taken apart, too many put together.
-std::vector<Placed> fitting(const Scene& scene, unsigned version, Conversion& log) {
+std::vector<Placed> fitting(const Scene& scene, unsigned version, Report& log) {
     std::vector<Placed> placed = scene::flatten(scene);
     if (version == 1) placed = scene::split(placed, 65535);
     if (placed.size() <= most_meshes) return placed;
     const std::size_t before = placed.size();
     placed = scene::merged(placed);
-    log.lose(issue::loss_several_meshes, "/meshes", before - placed.size(),
+    log.lose(sinew::issue::loss_several_meshes, "/meshes", before - placed.size(),
              formatted("{} meshes become {}; the format holds {}", before, placed.size(), most_meshes));
     return placed;
 }
 
-bool fits(std::size_t meshes, std::size_t materials, Conversion& log) {
+bool fits(std::size_t meshes, std::size_t materials, Report& log) {
     const auto refuse = [&](std::string_view what, std::size_t count) {
-        log.report.add(make_diagnostic(sinew::issue::count_unwritable, formatted("{} {} where 255 fit", count, what)));
+        log.add(make_diagnostic(sinew::issue::count_unwritable, formatted("{} {} where 255 fit", count, what)));
         return false;
     };
     if (meshes > most_meshes) return refuse("meshes", meshes);
     return materials > 255 ? refuse("materials", materials) : true;
 }
 
-std::optional<std::uint8_t> version_for(const Scene& scene, Conversion& log) {
-    const std::uint64_t version =
-        log.options.version != 0 ? log.options.version : native_number(scene.native, "version", 3);
+std::optional<std::uint8_t> version_for(const Scene& scene, const SaveOptions& options, Report& log) {
+    const std::uint64_t version = options.version != 0 ? options.version : native_number(scene.notes, "version", 3);
     if (version >= 1 && version <= 3) return static_cast<std::uint8_t>(version);
-    log.report.add(
-        make_diagnostic(sinew::issue::version_unwritable, formatted("version {}; known are 1 to 3", version)));
+    log.add(make_diagnostic(sinew::issue::version_unwritable, formatted("version {}; known are 1 to 3", version)));
     return std::nullopt;
 }
 
 // Without joints there is no file beside the model that could hold them.
-void lose_animations(const Scene& scene, Conversion& log) {
+void lose_animations(const Scene& scene, Report& log) {
     const std::size_t count = scene.animations.size();
     if (count == 0) return;
-    log.lose(issue::loss_animations, {}, count, formatted("{} animations, and no joints that could move", count));
+    log.lose(sinew::issue::loss_animations, {}, count,
+             formatted("{} animations, and no joints that could move", count));
 }
 
 void restore_end(Document& d, const Scene& scene) {
-    const Json* notes = scene.native.find("sgm");
+    const Json* notes = scene.notes.find("sgm");
     d.ends_after_meshes = scene::noted_number(notes, "ends_after_meshes") == 1 && d.has_animation == 0;
     d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
 }
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
+std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
     lose_unsupported(scene, features, log);
-    const auto version = version_for(scene, log);
+    const auto version = version_for(scene, options, log);
     if (!version) return std::nullopt;
     auto d = std::make_shared<Document>();
     d->version = *version;
@@ -254,17 +252,28 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     const std::vector<Placed> placed = fitting(scene, d->version, log);
     const Skeleton skeleton = scene::skeleton_of(scene);
     for (std::size_t i = 0; i < placed.size(); ++i) {
-        d->meshes.push_back(mesh_of(placed[i], i, placed[i].native, skeleton, log));
+        d->meshes.push_back(mesh_of(placed[i], i, placed[i].notes, skeleton, options, log));
     }
     add_materials(*d, scene, placed);
     if (!fits(placed.size(), d->materials.size(), log)) return std::nullopt;
     Exported result;
-    const auto named = scene::noted_text(scene.native.find("sgm"), "animation");
+    std::optional<Loss> shear;
+    const auto named = scene::noted_text(scene.notes.find("sgm"), "animation");
     if (!skeleton.joints.empty()) {
-        const std::string name = log.options.name + ".sga";
+        const std::string name = options.name + ".sga";
         d->has_animation = 1;
         d->animation = Text(name);
-        result.beside.push_back({&sga::format, name, std::make_shared<sga::Document>(sga::document_of(scene, log))});
+        Report in_animations(log.options());
+        result.companions.push_back(
+            {&sga::format, name, std::make_shared<sga::Document>(sga::document_of(scene, options, in_animations))});
+        for (const Diagnostic& found : in_animations.messages()) log.add(found);
+        for (const Loss& loss : in_animations.losses()) {
+            if (loss.issue == &sinew::issue::loss_shear) {
+                shear = loss;
+            } else {
+                log.lose(*loss.issue, loss.path, loss.count, loss.message, loss.magnitude, loss.reversible);
+            }
+        }
     } else {
         scene::lose_names_of_others(scene, skeleton, log);
         lose_animations(scene, log);
@@ -276,7 +285,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     }
     restore_end(*d, scene);
     result.document = std::move(d);
-    measure_shear(scene, result, log);
+    if (shear) lose_shear(*std::move(shear), scene, result, options, log);
     return result;
 }
 

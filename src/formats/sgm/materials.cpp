@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "base/format.h"
+#include <sinew/bridge/build.h>
+#include <sinew/bridge/names.h>
+#include "base/formatted.h"
 #include "formats/sgm/bridge.h"
-#include "scene/build.h"
-#include "scene/names.h"
 
 namespace sinew::sgm {
 namespace {
@@ -81,9 +81,9 @@ std::vector<Color> colors_of(const scene::Material& m) {
 }
 
 // Whether the colours of the file still say what the hub says.
-bool say_the_same(const std::vector<Color>& native, const scene::Material& m) {
+bool say_the_same(const std::vector<Color>& notes, const scene::Material& m) {
     scene::Material again;
-    for (const Color& color : native) {
+    for (const Color& color : notes) {
         auto* place = color_for(again, color.hint);
         if (place != nullptr && !*place) *place = {color.rgba[0], color.rgba[1], color.rgba[2], color.rgba[3]};
     }
@@ -92,16 +92,16 @@ bool say_the_same(const std::vector<Color>& native, const scene::Material& m) {
 
 }  // namespace
 
-scene::Material to_scene(const Material& material, std::size_t ordinal, Conversion& log) {
+scene::Material to_scene(const Material& material, std::size_t ordinal, Report& log) {
     scene::Material m;
     m.name = formatted("material_{}", material.id);
     for (std::size_t set = 0; set < material.uv_sets.size(); ++set) {
         for (const Texture& texture : material.uv_sets[set].textures) {
             scene::TextureUse use;
             use.role = role_of(texture.hint);
-            use.path = scene::sound_name(texture.name.text(), formatted("/materials/{}", ordinal), log);
+            use.path = scene::utf8_name(texture.name.text(), formatted("/materials/{}", ordinal), log);
             use.texcoord = set;
-            if (!texture.name.has_nul()) use.native["sgm"]["nul"].value = false;
+            if (!texture.name.has_nul()) use.notes["sgm"]["nul"].value = false;
             m.textures.push_back(std::move(use));
         }
     }
@@ -110,19 +110,19 @@ scene::Material to_scene(const Material& material, std::size_t ordinal, Conversi
         auto* place = color_for(m, color.hint);
         if (place != nullptr && !*place) *place = {color.rgba[0], color.rgba[1], color.rgba[2], color.rgba[3]};
     }
-    m.native["sgm"]["id"].value = std::uint64_t{material.id};
-    m.native["sgm"]["uv_sets"].value = std::uint64_t{material.uv_sets.size()};
-    if (!material.colors.empty()) m.native["sgm"]["colors"].value = native_colors(material);
+    m.notes["sgm"]["id"].value = std::uint64_t{material.id};
+    m.notes["sgm"]["uv_sets"].value = std::uint64_t{material.uv_sets.size()};
+    if (!material.colors.empty()) m.notes["sgm"]["colors"].value = native_colors(material);
     return m;
 }
 
 Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned version) {
     Material m;
     m.id = static_cast<std::uint8_t>(ordinal);
-    const Json* id = source.native.at_pointer("/sgm/id");
+    const Json* id = source.notes.at_pointer("/sgm/id");
     if (id != nullptr) m.id = static_cast<std::uint8_t>(id->count().value_or(ordinal));
     std::size_t sets = version < 3 ? 1 : 0;
-    const Json* native_sets = source.native.at_pointer("/sgm/uv_sets");
+    const Json* native_sets = source.notes.at_pointer("/sgm/uv_sets");
     if (native_sets != nullptr && version >= 3)
         sets = std::min<std::size_t>(as_size(native_sets->count().value_or(0)), 255);
     for (const scene::TextureUse& use : source.textures) {
@@ -133,7 +133,7 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
         const auto hint = hint_of(use.role);
         if (!hint) continue;
         Texture texture{version < 3 ? std::uint8_t{0} : *hint, Text(use.path)};
-        const Json* nul = use.native.at_pointer("/sgm/nul");
+        const Json* nul = use.notes.at_pointer("/sgm/nul");
         if (nul != nullptr && nul->truth() != nullptr && !*nul->truth()) {
             texture.name.bytes = texture.name.bytes.slice(0, use.path.size());
             texture.name.count = use.path.size();
@@ -141,13 +141,13 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
         m.uv_sets[version < 3 ? 0 : std::min(use.texcoord, sets - 1)].textures.push_back(std::move(texture));
     }
     if (version < 3) return m;
-    const Json* native = source.native.at_pointer("/sgm/colors");
-    const std::vector<Color> kept = native != nullptr ? colors_from_native(*native) : std::vector<Color>{};
-    m.colors = View<Color>(native != nullptr && say_the_same(kept, source) ? kept : colors_of(source));
+    const Json* notes = source.notes.at_pointer("/sgm/colors");
+    const std::vector<Color> kept = notes != nullptr ? colors_from_native(*notes) : std::vector<Color>{};
+    m.colors = View<Color>(notes != nullptr && say_the_same(kept, source) ? kept : colors_of(source));
     return m;
 }
 
-void lose_in_materials(const Scene& scene, Conversion& log) {
+void lose_in_materials(const Scene& scene, Report& log) {
     std::uint64_t values = 0;
     std::uint64_t textures = 0;
     for (const scene::Material& m : scene.materials) {

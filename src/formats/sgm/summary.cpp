@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 
 namespace sinew::sgm {

@@ -3,28 +3,28 @@
 
 #include <algorithm>
 
-#include "base/format.h"
+#include <sinew/bridge/build.h>
+#include <sinew/bridge/notes.h>
+#include <sinew/scene/half_turn.h>
+#include "base/formatted.h"
 #include "formats/sgm/bridge.h"
-#include "scene/build.h"
-#include "scene/native.h"
-#include "scene/yaw.h"
 
 namespace sinew::sgm {
 namespace {
 
-scene::Array turned(scene::Array array, const Conversion& log) {
-    return log.options.convert_axes ? scene::half_turned(std::move(array)) : array;
+scene::Array turned(scene::Array array, const LoadOptions& options) {
+    return options.convert_axes ? scene::half_turned(std::move(array)) : array;
 }
 
-scene::Primitive primitive_of(const Mesh& mesh, const Conversion& log) {
+scene::Primitive primitive_of(const Mesh& mesh, const LoadOptions& options) {
     const Record record = mesh.vertex_record();
     const auto member = [&](std::string_view name) { return scene::array_of(mesh.vertices, record, name); };
     scene::Primitive p;
-    p.positions = turned(member("position"), log);
-    p.normals = turned(member("normal"), log);
+    p.positions = turned(member("position"), options);
+    p.normals = turned(member("normal"), options);
     p.tangents = member("tangent");
     p.tangents.components = 4;  // the handedness follows the direction
-    p.tangents = turned(p.tangents, log);
+    p.tangents = turned(p.tangents, options);
     for (unsigned i = 0; i < mesh.uv_count; ++i) p.texcoords.push_back(member(formatted("uv{}", i)));
     if (mesh.color_channels != 0) p.colors.push_back(member("color"));
     if (mesh.has_bones != 0) {
@@ -71,15 +71,15 @@ const sga::Document* animations_of(const Asset& asset) {
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log) {
     const Document& d = asset.as<Document>();
     Scene scene;
-    scene.native = native_of(d);
+    scene.notes = native_of(d);
     for (std::size_t i = 0; i < d.materials.size(); ++i) scene.materials.push_back(to_scene(d.materials[i], i, log));
     std::optional<std::size_t> skin;
-    if (const sga::Document* animations = animations_of(asset)) skin = sga::add_to(scene, *animations, log);
+    if (const sga::Document* animations = animations_of(asset)) skin = sga::add_to(scene, *animations, options, log);
     for (std::size_t i = 0; i < d.meshes.size(); ++i) {
-        scene::Primitive primitive = primitive_of(d.meshes[i], log);
+        scene::Primitive primitive = primitive_of(d.meshes[i], options);
         const auto material = std::ranges::find(d.materials, d.meshes[i].material, &Material::id);
         if (material != d.materials.end()) {
             primitive.material = static_cast<std::size_t>(material - d.materials.begin());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/format.h"
+#include "base/formatted.h"
 #include "formats/sgm/layout.h"
 
 namespace sinew::sgm {

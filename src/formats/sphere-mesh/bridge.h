@@ -6,8 +6,8 @@
 // no_triangles; in nodes: bone; in textures: again, for a name that stands in the list more than once.
 #pragma once
 
+#include <sinew/diagnostic.h>
 #include <sinew/formats/sphere-mesh.h>
-#include <sinew/scene/conversion.h>
 #include <sinew/scene/scene.h>
 
 #include <optional>
@@ -20,8 +20,8 @@ inline constexpr std::string_view notes_key = "sphere-mesh";
 inline constexpr std::array<float, 4> flip_v{1, -1, 1, 1};
 inline constexpr std::array<float, 4> flip_v_offset{0, 1, 0, 0};
 
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
-std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
+std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log);
+std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log);
 
 inline constexpr FeatureSupport features[] = {
     {Feature::meshes},

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "formats/sphere-mesh/check.h"
+#include <sinew/scene/math.h>
 
 #include <sinew/issues.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/scan.h"
 #include "formats/sphere-mesh/issues.h"
 
@@ -20,15 +21,9 @@ using Point = std::array<double, 3>;
 Point point(const Vec3& v) {
     return {v[0], v[1], v[2]};
 }
-Point operator-(const Point& a, const Point& b) {
-    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-double dot(const Point& a, const Point& b) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-Point cross(const Point& a, const Point& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
+using scene::operator-;
+using scene::cross;
+using scene::dot;
 
 // In floats, with room for their rounding: most files are sound. False may also mean that it takes a closer look.
 bool surely_inside(const View<Vertex>& vertices, const Sphere& sphere) {

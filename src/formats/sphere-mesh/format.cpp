@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <sinew/format_of.h>
+#include <sinew/make_format.h>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "formats/sphere-mesh/bridge.h"
 #include "formats/sphere-mesh/check.h"
 #include "formats/sphere-mesh/issues.h"
@@ -28,7 +28,7 @@ Recognition recognize(std::span<const std::byte> file) {
     return {Likelihood::possible, "the counts at bytes 16 to 35 fit the file"};
 }
 
-std::optional<Pieces> write_document(const Document& document, Diagnostics& out) {
+std::optional<Pieces> write_document(const Document& document, Report& out) {
     if (document.sphere) return write_by_layout(document, out);
     Document with_sphere = document;
     with_sphere.sphere = smallest_sphere(document.vertices);
@@ -37,7 +37,7 @@ std::optional<Pieces> write_document(const Document& document, Diagnostics& out)
 
 }  // namespace
 
-constinit const Format format = format_of<Document>({
+constinit const Format format = make_format<Document>({
     .id = "sphere-mesh",
     .title = "Sphere mesh",
     .origin = "a small Direct3D engine; it has no name and no version of its own",
@@ -49,7 +49,7 @@ constinit const Format format = format_of<Document>({
     .recognize = recognize,
     // Counts that end with the file, and indices and parents that are in range, are no chance, whatever the floats say.
     .implausible = [](const void* d) { return first_error<Document>(d, {.floats = false}); },
-    .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },
+    .write = [](const void* d, Report& out) { return write_document(*static_cast<const Document*>(d), out); },
     .to_scene = to_scene,
     .from_scene = from_scene,
     .features = features,
@@ -57,7 +57,7 @@ constinit const Format format = format_of<Document>({
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {
-    return write_with(write_document, document, report);
+    return write_document(document, report);
 }
 
 }  // namespace sinew::sphere_mesh

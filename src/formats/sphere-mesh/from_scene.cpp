@@ -8,24 +8,23 @@
 #include <algorithm>
 #include <set>
 
-#include "base/format.h"
+#include <sinew/bridge/losses.h>
+#include <sinew/bridge/milliseconds.h>
+#include <sinew/bridge/names.h>
+#include <sinew/bridge/notes.h>
+#include <sinew/bridge/skeleton.h>
+#include <sinew/scene/vertices.h>
+#include "base/formatted.h"
 #include "formats/sphere-mesh/bridge.h"
 #include "formats/sphere-mesh/layout.h"
 #include "formats/sphere-mesh/pose.h"
-#include "scene/losses.h"
-#include "scene/milliseconds.h"
-#include "scene/names.h"
-#include "scene/native.h"
-#include "scene/skeleton.h"
-#include "scene/vertices.h"
 
 namespace sinew::sphere_mesh {
 namespace {
 
-bool can_write(Conversion& log) {
-    const ConvertOptions& options = log.options;
+bool can_write(const SaveOptions& options, Report& log) {
     const auto refuse = [&](std::string message) {
-        log.report.add(make_diagnostic(sinew::issue::version_unwritable, std::move(message)));
+        log.add(make_diagnostic(sinew::issue::version_unwritable, std::move(message)));
         return false;
     };
     if (options.version != 0) return refuse(formatted("the format has no versions, and none is {}", options.version));
@@ -43,7 +42,7 @@ std::vector<scene::Joint> bones_of(const Scene& scene, const std::vector<bool>& 
         for (const std::size_t joint : skin.joints) wanted[joint] = true;
     }
     for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
-        if (scene::noted_number(scene.nodes[i].native.find(notes_key), "bone")) wanted[i] = true;
+        if (scene::noted_number(scene.nodes[i].notes.find(notes_key), "bone")) wanted[i] = true;
     }
     Scene outline;
     outline.nodes = scene.nodes;
@@ -65,7 +64,7 @@ void add_parents(const std::vector<scene::Joint>& bones, Document& d) {
 }
 
 // A frame holds all bones, so there is one at every time at which any of them has a key.
-Animation animation_of(const Scene& scene, std::size_t index, const std::vector<scene::Joint>& bones, Conversion& log) {
+Animation animation_of(const Scene& scene, std::size_t index, const std::vector<scene::Joint>& bones, Report& log) {
     const scene::Animation& from = scene.animations[index];
     const std::vector<double> times = scene::key_times(from);
     const auto channels = scene::channels_by_node(scene, from);
@@ -85,7 +84,7 @@ Animation animation_of(const Scene& scene, std::size_t index, const std::vector<
 }
 
 // Bones will rest as in the first frame, or not be moved at all.
-void lose_rest(const Scene& scene, const std::vector<scene::Joint>& bones, const Document& d, Conversion& log) {
+void lose_rest(const Scene& scene, const std::vector<scene::Joint>& bones, const Document& d, Report& log) {
     constexpr double tolerance = 1e-5;
     const bool posed = !d.animations.empty() && !d.animations[0].frames.empty();
     std::uint64_t count = 0;
@@ -103,7 +102,7 @@ void lose_rest(const Scene& scene, const std::vector<scene::Joint>& bones, const
 }
 
 // Bones carry no vertices: a mesh below a node that moves stays where that rests.
-void lose_following(const Scene& scene, std::vector<bool> moving, Conversion& log) {
+void lose_following(const Scene& scene, std::vector<bool> moving, Report& log) {
     std::uint64_t count = 0;
     for (const std::size_t i : parents_first(scene)) {
         const scene::Node& node = scene.nodes[i];
@@ -115,7 +114,7 @@ void lose_following(const Scene& scene, std::vector<bool> moving, Conversion& lo
     log.lose(sinew::issue::loss_node_animation, {}, count, formatted("{} meshes do not follow their nodes", count));
 }
 
-void lose_material_values(const Scene& scene, Conversion& log) {
+void lose_material_values(const Scene& scene, Report& log) {
     const auto has_values = [](const scene::Material& m) {
         return !scene::is_made_up(m.name) || m.base_color || m.specular || m.emission || m.ambient || m.shininess ||
                m.opacity || m.alpha_test || m.unlit;
@@ -126,7 +125,7 @@ void lose_material_values(const Scene& scene, Conversion& log) {
 }
 
 // Names are kept, but not what they are for, nor by which material.
-void lose_uses(const Scene& scene, Conversion& log) {
+void lose_uses(const Scene& scene, Report& log) {
     std::uint64_t count = 0;
     bool first = true;
     for (const scene::Material& material : scene.materials) {
@@ -154,7 +153,7 @@ void append(const scene::Primitive& p, bool convert, std::vector<Vertex>& vertic
     for (std::size_t i = 0; i < count; ++i) {
         vertices.push_back({positions[i], uvs.empty() ? Vec2{} : uvs[i], normals[i]});
     }
-    if (p.indices.empty() && scene::noted_number(p.native.find(notes_key), "no_triangles")) return;
+    if (p.indices.empty() && scene::noted_number(p.notes.find(notes_key), "no_triangles")) return;
     const std::vector<std::uint32_t> indices = scene::indices_of(p);
     for (std::size_t i = 0; i + 3 <= indices.size(); i += 3) {
         Triangle t{first + indices[i], first + indices[i + 1], first + indices[i + 2]};
@@ -192,7 +191,7 @@ std::vector<std::string> texture_names(const Scene& scene) {
     for (const scene::TextureUse* use : uses) {
         // The list ends every name with a NUL.
         const std::string name = use->path.substr(0, use->path.find('\0'));
-        const bool again = scene::noted_number(use->native.find(notes_key), "again").has_value();
+        const bool again = scene::noted_number(use->notes.find(notes_key), "again").has_value();
         if (known.insert(name).second || again) names.push_back(name);
     }
     return names;
@@ -200,8 +199,8 @@ std::vector<std::string> texture_names(const Scene& scene) {
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
-    if (!can_write(log)) return std::nullopt;
+std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
+    if (!can_write(options, log)) return std::nullopt;
     lose_unsupported(scene, features, log);
     scene::lose_curves(scene, log);
     lose_material_values(scene, log);
@@ -220,12 +219,12 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
     std::vector<Vertex> vertices;
     std::vector<Triangle> triangles;
     for (const scene::Placed& placed : scene::flatten(scene)) {
-        append(placed.primitive, log.options.convert_axes, vertices, triangles);
+        append(placed.primitive, options.convert_axes, vertices, triangles);
     }
     d.vertices = View<Vertex>(vertices);
     d.triangles = View<Triangle>(triangles);
     d.textures = Strings(texture_names(scene));
-    const Json* notes = scene.native.find(notes_key);
+    const Json* notes = scene.notes.find(notes_key);
     d.sphere = noted_sphere(notes, vertices);
     d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
     return Exported{std::make_shared<const Document>(std::move(d))};

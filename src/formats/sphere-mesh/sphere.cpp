@@ -14,12 +14,8 @@ namespace {
 
 using Point = std::array<double, 3>;
 
-Point operator-(const Point& a, const Point& b) {
-    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-double dot(const Point& a, const Point& b) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
+using scene::operator-;
+using scene::dot;
 
 struct Ball {
     Point center{};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/sphere-mesh/summary.h"
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/text.h"
 
 namespace sinew::sphere_mesh {

@@ -5,12 +5,12 @@
 #include <cstring>
 #include <set>
 
-#include "base/format.h"
+#include <sinew/bridge/build.h>
+#include <sinew/bridge/notes.h>
+#include "base/formatted.h"
 #include "formats/sphere-mesh/bridge.h"
 #include "formats/sphere-mesh/layout.h"
 #include "formats/sphere-mesh/pose.h"
-#include "scene/build.h"
-#include "scene/native.h"
 
 namespace sinew::sphere_mesh {
 namespace {
@@ -32,7 +32,7 @@ scene::Transform rest_of(const Document& d, std::size_t bone) {
     return is_finite(first) ? first : scene::Transform{};
 }
 
-void add_bones(const Document& d, Scene& scene, Conversion& log) {
+void add_bones(const Document& d, Scene& scene, Report& log) {
     std::vector<std::size_t> nodes;
     std::vector<std::uint64_t> parents;
     for (std::size_t i = 0; i < d.parents.size(); ++i) {
@@ -40,7 +40,7 @@ void add_bones(const Document& d, Scene& scene, Conversion& log) {
         node.name = formatted("joint_{}", i);
         node.transform = rest_of(d, i);
         // Nothing else tells a bone that does not move from any other node.
-        note(node.native[notes_key], "bone", 1);
+        note(node.notes[notes_key], "bone", 1);
         nodes.push_back(scene.nodes.size());
         scene.nodes.push_back(std::move(node));
         const std::int32_t parent = d.parents[i];
@@ -79,8 +79,7 @@ scene::Array index_array(const View<Triangle>& triangles, bool turn) {
     return indices;
 }
 
-void add_mesh(const Document& d, Scene& scene, const Conversion& log) {
-    const bool convert = log.options.convert_axes;
+void add_mesh(const Document& d, Scene& scene, bool convert) {
     const Record& record = record_of<Vertex>();
     scene::Primitive primitive;
     primitive.positions = scene::array_of(d.vertices, record, "position");
@@ -90,7 +89,7 @@ void add_mesh(const Document& d, Scene& scene, const Conversion& log) {
     primitive.indices = index_array(d.triangles, convert);
     if (!scene.materials.empty()) primitive.material = 0;
     // In the hub, vertices without indices are triangles in order.
-    if (d.triangles.empty()) note(primitive.native[notes_key], "no_triangles", 1);
+    if (d.triangles.empty()) note(primitive.notes[notes_key], "no_triangles", 1);
 
     scene::Node node;
     node.name = "mesh_0";
@@ -101,7 +100,7 @@ void add_mesh(const Document& d, Scene& scene, const Conversion& log) {
 }
 
 // No texture is tied to a triangle: the first is the base colour of everything, the others are along for the ride.
-void add_material(const Document& d, Scene& scene, Conversion& log) {
+void add_material(const Document& d, Scene& scene, Report& log) {
     if (d.textures.empty()) return;
     scene::Material material;
     std::set<std::string, std::less<>> known;
@@ -109,14 +108,14 @@ void add_material(const Document& d, Scene& scene, Conversion& log) {
         const std::size_t index = material.textures.size();
         scene::TextureUse use;
         use.role = index == 0 ? "base_color" : "texture";
-        use.path = scene::sound_name(name, formatted("/materials/0/textures/{}", index), log);
-        if (!known.insert(use.path).second) note(use.native[notes_key], "again", 1);
+        use.path = scene::utf8_name(name, formatted("/materials/0/textures/{}", index), log);
+        if (!known.insert(use.path).second) note(use.notes[notes_key], "again", 1);
         material.textures.push_back(std::move(use));
     }
     scene.materials.push_back(std::move(material));
 }
 
-void add_animation(const Document& d, std::size_t index, Scene& scene, Conversion& log) {
+void add_animation(const Document& d, std::size_t index, Scene& scene, Report& log) {
     scene::Animation animation;
     animation.name = formatted("animation_{}", index);
     const auto& frames = d.animations[index].frames;
@@ -124,7 +123,7 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Conversio
         const auto key_of = [&](std::size_t i) {
             return scene::TransformKey{frames[i].milliseconds / 1000.0, transform_of(frames[i].poses[bone])};
         };
-        scene::add_sound_keys(animation, bone, frames.size(), key_of,
+        scene::add_valid_keys(animation, bone, frames.size(), key_of,
                               formatted("/animations/{}/joints/{}", index, bone), log);
     }
     scene.animations.push_back(std::move(animation));
@@ -132,18 +131,18 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Conversio
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log) {
     const auto& d = asset.as<Document>();
     Scene scene;
     if (d.sphere) {
         std::array<std::byte, sizeof(Sphere)> exact{};
         encode(*d.sphere, exact.data());
-        note(scene.native[notes_key], "sphere", exact);
+        note(scene.notes[notes_key], "sphere", exact);
     }
-    if (!d.surplus.empty()) note(scene.native[notes_key], "surplus", d.surplus.span());
+    if (!d.surplus.empty()) note(scene.notes[notes_key], "surplus", d.surplus.span());
     add_bones(d, scene, log);
     add_material(d, scene, log);
-    add_mesh(d, scene, log);
+    add_mesh(d, scene, options.convert_axes);
     for (std::size_t i = 0; i < d.animations.size(); ++i) add_animation(d, i, scene, log);
     return scene;
 }

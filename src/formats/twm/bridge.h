@@ -7,16 +7,16 @@
 // a file of the version and dialect that they were made in.
 #pragma once
 
+#include <sinew/diagnostic.h>
 #include <sinew/formats/twm.h>
-#include <sinew/scene/conversion.h>
 #include <sinew/scene/scene.h>
 
 #include <optional>
 
 namespace sinew::twm {
 
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log);
-std::optional<Exported> from_scene(const Scene& scene, Conversion& log);
+std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log);
+std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log);
 
 inline constexpr FeatureSupport features[] = {
     {Feature::meshes},

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "base/matrix.h"
 #include "formats/twm/binds.h"
 #include "formats/twm/issues.h"

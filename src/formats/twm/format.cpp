@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <sinew/format_of.h>
 #include <sinew/formats/twm.h>
 #include <sinew/issues.h>
+#include <sinew/make_format.h>
 
 #include <algorithm>
 #include <array>
 #include <tuple>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "formats/twm/bridge.h"
 #include "formats/twm/check.h"
 #include "formats/twm/issues.h"
@@ -48,14 +48,14 @@ Recognition recognize(std::span<const std::byte> file) {
     return {Likelihood::no, "no \".twm\" at byte 0, and no LZ4 block that starts with it at byte 8"};
 }
 
-bool unpack_if_packed(Source& source, Diagnostics& out) {
+bool unpack_if_packed(Source& source, Report& out) {
     if (!is_packed(source.file.span())) return true;
     Packing packing;
     Reader reader(source.file, out);
     layout(reader, packing);
     auto content = unpack(packing.block.bytes.span(), packing.unpacked_size, source.limits.max_unpacked);
     if (!content) {
-        out.push_back(make_diagnostic(issue::unpack_failed, content.error(), "/block", sizeof packing.unpacked_size));
+        out.add(make_diagnostic(issue::unpack_failed, content.error(), "/block", sizeof packing.unpacked_size));
         return false;
     }
     source.unpacked = std::move(*content);
@@ -78,7 +78,7 @@ std::vector<std::size_t> candidates(const Bytes& content) {
     return tried;
 }
 
-Reading read_document(const Source& source, std::size_t dialect, Diagnostics& out, Trace* trace) {
+Reading read_document(const Source& source, std::size_t dialect, Report& out, Trace* trace) {
     Document document;
     document.shape = variants[dialect].shape;
     if (!is_packed(source.file.span())) {
@@ -92,7 +92,7 @@ Reading read_document(const Source& source, std::size_t dialect, Diagnostics& ou
 }
 
 // What a flag says is absent would be dropped without a word.
-bool flags_tell_the_truth(const Document& document, Diagnostics& out) {
+bool flags_tell_the_truth(const Document& document, Report& out) {
     bool truth = true;
     for (std::size_t i = 0; i < document.meshes.size(); ++i) {
         const Mesh& mesh = document.meshes[i];
@@ -104,16 +104,16 @@ bool flags_tell_the_truth(const Document& document, Diagnostics& out) {
         };
         for (const auto& [name, flag, block] : parts) {
             if (flag != 0 || block.empty()) continue;
-            out.push_back(make_diagnostic(sinew::issue::count_unwritable,
-                                          formatted("{} where has_{} says there are none", block.size(), name),
-                                          formatted("/meshes/{}/{}", i, name)));
+            out.add(make_diagnostic(sinew::issue::count_unwritable,
+                                    formatted("{} where has_{} says there are none", block.size(), name),
+                                    formatted("/meshes/{}/{}", i, name)));
             truth = false;
         }
     }
     return truth;
 }
 
-std::optional<Pieces> write_document(const Document& document, Diagnostics& out) {
+std::optional<Pieces> write_document(const Document& document, Report& out) {
     if (!flags_tell_the_truth(document, out)) return std::nullopt;
     auto pieces = write_by_layout(document, out);
     if (!pieces || !document.packing) return pieces;
@@ -126,8 +126,8 @@ std::optional<Pieces> write_document(const Document& document, Diagnostics& out)
         packing.unpacked_size = content.size();
         packing.block = {*block, block->size()};
     } else {
-        out.push_back(make_diagnostic(sinew::issue::version_unwritable,
-                                      "version 0 is packed, and this content cannot be", "/version"));
+        out.add(make_diagnostic(sinew::issue::version_unwritable, "version 0 is packed, and this content cannot be",
+                                "/version"));
         return std::nullopt;
     }
     return write_by_layout(packing, out);
@@ -142,7 +142,7 @@ Spec spec() {
 
 }  // namespace
 
-constinit const Format format = format_of<Document>({
+constinit const Format format = make_format<Document>({
     .id = "twm",
     .title = "Twilli model",
     .origin = "the Twilli engine; specification of 23 February 2023",
@@ -157,7 +157,7 @@ constinit const Format format = format_of<Document>({
     .unpack = unpack_if_packed,
     .candidates = candidates,
     .read = read_document,
-    .write = [](const void* d, Diagnostics& out) { return write_document(*static_cast<const Document*>(d), out); },
+    .write = [](const void* d, Report& out) { return write_document(*static_cast<const Document*>(d), out); },
     .to_scene = to_scene,
     .from_scene = from_scene,
     .features = features,
@@ -166,7 +166,7 @@ constinit const Format format = format_of<Document>({
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {
-    return write_with(write_document, document, report);
+    return write_document(document, report);
 }
 
 }  // namespace sinew::twm

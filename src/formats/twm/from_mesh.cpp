@@ -8,9 +8,9 @@
 #include <cmath>
 #include <limits>
 
-#include "base/format.h"
-#include "scene/indices.h"
-#include "scene/vertices.h"
+#include <sinew/scene/indices.h>
+#include <sinew/scene/vertices.h>
+#include "base/formatted.h"
 
 namespace sinew::twm {
 namespace {
@@ -20,7 +20,7 @@ scene::Array one_a_vertex(const scene::Array& array, std::size_t vertices) {
     return array.size() == vertices ? array : scene::Array{};
 }
 
-void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& element, Conversion& log) {
+void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& element, Report& log) {
     const std::size_t vertices = from.positions.size();
     scene::Primitive p = from;
     p.normals = one_a_vertex(from.normals, vertices);
@@ -75,15 +75,15 @@ std::optional<Block> stored_as(const scene::Primitive& p) {
 }
 
 bool add_indices(const scene::Primitive& p, const Document& d, const Json* notes, const std::string& element,
-                 Conversion& log, Mesh& mesh) {
+                 Report& log, Mesh& mesh) {
     if (p.indices.empty() && scene::noted_number(notes, "no_indices")) return true;
     const Type type = d.index_type();
     const auto indices = type == Type::u32   ? stored_as<std::uint32_t>(p)
                          : type == Type::u16 ? stored_as<std::uint16_t>(p)
                                              : stored_as<std::uint64_t>(p);
     if (!indices) {
-        log.report.add(make_diagnostic(sinew::issue::count_unwritable, "indices of 16 bits cannot name all vertices",
-                                       element + "/indices"));
+        log.add(make_diagnostic(sinew::issue::count_unwritable, "indices of 16 bits cannot name all vertices",
+                                element + "/indices"));
         return false;
     }
     mesh.indices = *indices;
@@ -120,7 +120,7 @@ std::vector<Weight> cluster_of(const scene::Primitive& p, std::size_t vertex, st
 }  // namespace
 
 std::optional<Mesh> mesh_of(const scene::Primitive& primitive, std::span<const std::size_t> joint_of, const Document& d,
-                            const Json* notes, const std::string& element, Conversion& log) {
+                            const Json* notes, const std::string& element, Report& log) {
     Mesh mesh;
     const std::size_t vertices = primitive.positions.size();
     const auto complete = [&](const scene::Array& array) { return array.size() == vertices; };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sinew/diagnostic.h>
 #include <sinew/formats/twm.h>
-#include <sinew/scene/conversion.h>
 #include <sinew/scene/scene.h>
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 #include <span>
 #include <string>
 
-#include "scene/native.h"
+#include <sinew/bridge/notes.h>
 
 namespace sinew::twm {
 
 /// The mesh of a primitive, for a document whose version, shape and joints are settled. `joint_of` tells which joint of
 /// the document each joint of the primitive's skin is; empty if it has none. Nothing when its indices do not fit.
 std::optional<Mesh> mesh_of(const scene::Primitive& primitive, std::span<const std::size_t> joint_of,
-                            const Document& document, const Json* notes, const std::string& element, Conversion& log);
+                            const Document& document, const Json* notes, const std::string& element, Report& log);
 
 /// Reserved bytes that were noted because they are not zero.
 template <std::size_t N>

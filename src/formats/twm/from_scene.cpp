@@ -5,15 +5,15 @@
 
 #include <algorithm>
 
-#include "base/format.h"
+#include <sinew/bridge/losses.h>
+#include <sinew/bridge/milliseconds.h>
+#include <sinew/bridge/notes.h>
+#include <sinew/bridge/skeleton.h>
+#include "base/formatted.h"
 #include "formats/twm/bridge.h"
 #include "formats/twm/from_mesh.h"
 #include "formats/twm/packing.h"
 #include "formats/twm/variants.h"
-#include "scene/losses.h"
-#include "scene/milliseconds.h"
-#include "scene/native.h"
-#include "scene/skeleton.h"
 
 namespace sinew::twm {
 namespace {
@@ -31,23 +31,23 @@ struct Target {
     Shape shape;
 };
 
-std::optional<Target> target_of(const Json* notes, Conversion& log) {
+std::optional<Target> target_of(const Json* notes, const SaveOptions& options, Report& log) {
     const auto refuse = [&](std::string message) {
-        log.report.add(make_diagnostic(sinew::issue::version_unwritable, std::move(message), "/version"));
+        log.add(make_diagnostic(sinew::issue::version_unwritable, std::move(message), "/version"));
         return std::nullopt;
     };
     const auto noted_version = noted_number(notes, "version");
     const Variant* noted = find_variant(scene::noted_text(notes, "dialect"));
     Target target;
-    if (log.options.version != 0) {
-        target.version = log.options.version;
+    if (options.version != 0) {
+        target.version = options.version;
         if (target.version < 2 || target.version > 3) return refuse(formatted("version {}", target.version));
     } else if (noted_version && *noted_version < 3) {
         target.version = static_cast<std::uint32_t>(*noted_version);
     }
-    if (!log.options.dialect.empty()) {
-        const Variant* wanted = find_variant(log.options.dialect);
-        if (wanted == nullptr) return refuse(formatted("there is no dialect {}", log.options.dialect));
+    if (!options.dialect.empty()) {
+        const Variant* wanted = find_variant(options.dialect);
+        if (wanted == nullptr) return refuse(formatted("there is no dialect {}", options.dialect));
         target.shape = wanted->shape;
     } else if (noted != nullptr && noted_version == target.version) {
         target.shape = noted->shape;
@@ -65,14 +65,14 @@ const Json* notes_for(const Json* notes, const Target& target) {
 }
 
 // A model with a skeleton is not written without one unless the user says so.
-void settle_skeleton(scene::Skeleton& skeleton, Target& target, Conversion& log) {
+void settle_skeleton(scene::Skeleton& skeleton, Target& target, const SaveOptions& options, Report& log) {
     if (target.shape.skeleton || skeleton.joints.empty()) return;
-    if (log.options.dialect.empty()) {
+    if (options.dialect.empty()) {
         target.shape.skeleton = true;
         return;
     }
     log.lose(sinew::issue::loss_skin, {}, skeleton.joints.size(),
-             formatted("the dialect {} has no place for {} joints", log.options.dialect, skeleton.joints.size()));
+             formatted("the dialect {} has no place for {} joints", options.dialect, skeleton.joints.size()));
     skeleton = {};
 }
 
@@ -96,7 +96,7 @@ void add_joints(const Scene& scene, const scene::Skeleton& skeleton, bool use_no
         joint.parent = from.parent ? static_cast<std::uint32_t>(*from.parent + shift) : 0;
         std::ranges::transform(from.inverse_bind, joint.inverse_bind.begin(),
                                [](double e) { return static_cast<float>(e); });
-        if (use_notes) restore_reserved(scene.nodes[from.node].native.find("twm"), joint.reserved);
+        if (use_notes) restore_reserved(scene.nodes[from.node].notes.find("twm"), joint.reserved);
         d.joints.push_back(joint);
     }
 }
@@ -113,7 +113,7 @@ Keyframe keyframe(std::uint32_t milliseconds, const scene::Transform& t) {
 }
 
 // Every joint has a track: its keys, or one where it rests.
-Animation animation_of(const Scene& scene, std::size_t index, const scene::Skeleton& skeleton, Conversion& log) {
+Animation animation_of(const Scene& scene, std::size_t index, const scene::Skeleton& skeleton, Report& log) {
     const scene::Animation& from = scene.animations[index];
     const auto channels = scene::channels_by_node(scene, from);
     scene::Milliseconds clock(from);
@@ -131,7 +131,7 @@ Animation animation_of(const Scene& scene, std::size_t index, const scene::Skele
     return animation;
 }
 
-void add_animations(const Scene& scene, const scene::Skeleton& skeleton, Document& d, Conversion& log) {
+void add_animations(const Scene& scene, const scene::Skeleton& skeleton, Document& d, Report& log) {
     if (scene.animations.empty()) return;
     if (skeleton.joints.empty()) {
         log.lose(sinew::issue::loss_animations, {}, scene.animations.size(),
@@ -172,14 +172,14 @@ std::optional<Packing> packing_of(const Json* notes, std::uint32_t version) {
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
-    const Json* all_notes = scene.native.find("twm");
-    auto target = target_of(all_notes, log);
+std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
+    const Json* all_notes = scene.notes.find("twm");
+    auto target = target_of(all_notes, options, log);
     if (!target) return std::nullopt;
     lose_unsupported(scene, features, log);
     scene::lose_curves(scene, log);
     scene::Skeleton skeleton = scene::skeleton_of(scene);
-    settle_skeleton(skeleton, *target, log);
+    settle_skeleton(skeleton, *target, options, log);
     const Json* notes = notes_for(all_notes, *target);
 
     Document d;
@@ -195,7 +195,7 @@ std::optional<Exported> from_scene(const Scene& scene, Conversion& log) {
         const bool bound = placed[i].skin && *placed[i].skin < skeleton.of_skin.size();
         std::vector<std::size_t> joint_of = bound ? skeleton.of_skin[*placed[i].skin] : std::vector<std::size_t>{};
         for (std::size_t& joint : joint_of) joint += shift;
-        const Json* mesh_notes = notes != nullptr ? placed[i].primitive.native.find("twm") : nullptr;
+        const Json* mesh_notes = notes != nullptr ? placed[i].primitive.notes.find("twm") : nullptr;
         auto mesh = mesh_of(placed[i].primitive, joint_of, d, mesh_notes, formatted("/meshes/{}", i), log);
         if (!mesh) return std::nullopt;
         d.meshes.push_back(std::move(*mesh));

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/format.h"
+#include "base/formatted.h"
 
 #ifdef SINEW_HAS_LZ4
 #include <lz4.h>

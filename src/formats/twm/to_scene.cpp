@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/format.h"
+#include <sinew/bridge/build.h>
+#include <sinew/bridge/notes.h>
+#include <sinew/scene/vertices.h>
+#include "base/formatted.h"
 #include "formats/twm/binds.h"
 #include "formats/twm/bridge.h"
 #include "formats/twm/packing.h"
 #include "formats/twm/variants.h"
-#include "scene/build.h"
-#include "scene/native.h"
-#include "scene/vertices.h"
 
 namespace sinew::twm {
 namespace {
@@ -62,8 +62,8 @@ Json notes_of(const Document& d, const Mesh& mesh) {
     return notes;
 }
 
-void put(Json& native, Json notes) {
-    if (notes.object() != nullptr) native["twm"] = std::move(notes);
+void attach(Json notes, Json& to) {
+    if (notes.object() != nullptr) to["twm"] = std::move(notes);
 }
 
 scene::Matrix matrix_of(const std::array<float, 16>& elements, bool turned) {
@@ -72,7 +72,7 @@ scene::Matrix matrix_of(const std::array<float, 16>& elements, bool turned) {
     return turned ? scene::transposed(matrix) : matrix;
 }
 
-void add_joints(const Document& d, Scene& scene, Conversion& log) {
+void add_joints(const Document& d, Scene& scene, Report& log) {
     if (d.joints.empty()) return;
     const bool turned = has_transposed_binds(d);
     scene::Skin skin;
@@ -83,10 +83,10 @@ void add_joints(const Document& d, Scene& scene, Conversion& log) {
         node.name = formatted("joint_{}", i);
         Json notes;
         note_reserved(notes, joint.reserved);
-        put(node.native, std::move(notes));
+        attach(std::move(notes), node.notes);
         skin.joints.push_back(scene.nodes.size());
         skin.inverse_binds.push_back(
-            scene::sound_bind(matrix_of(joint.inverse_bind, turned), formatted("/skins/0/joints/{}", i), log));
+            scene::valid_inverse_bind(matrix_of(joint.inverse_bind, turned), formatted("/skins/0/joints/{}", i), log));
         scene.nodes.push_back(std::move(node));
         parents.push_back(i == 0 && joint.parent == 0 ? scene::no_parent : joint.parent);
     }
@@ -119,7 +119,7 @@ std::vector<Weight> weights_of(const Ragged<std::uint64_t, Weight>::Item& cluste
     return kept;
 }
 
-void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::string& element, Conversion& log) {
+void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::string& element, Report& log) {
     std::size_t largest = 0;
     std::size_t total = 0;
     for (const auto cluster : mesh.clusters) {
@@ -158,7 +158,7 @@ scene::Array index_array(const Document& d, const Mesh& mesh) {
     return {.bytes = mesh.indices.bytes, .count = mesh.indices.size(), .stride = facts(type).size, .type = type};
 }
 
-void add_mesh(const Document& d, std::size_t index, Scene& scene, Conversion& log) {
+void add_mesh(const Document& d, std::size_t index, Scene& scene, Report& log) {
     const Mesh& mesh = d.meshes[index];
     scene::Primitive primitive;
     primitive.positions = scene::array_of(mesh.positions);
@@ -168,7 +168,7 @@ void add_mesh(const Document& d, std::size_t index, Scene& scene, Conversion& lo
     if (!mesh.uvs.empty()) primitive.texcoords.push_back(scene::array_of(mesh.uvs));
     primitive.indices = index_array(d, mesh);
     add_weights(mesh, primitive, formatted("/meshes/{}", index), log);
-    put(primitive.native, notes_of(d, mesh));
+    attach(notes_of(d, mesh), primitive.notes);
 
     scene::Node node;
     node.name = formatted("mesh_{}", index);
@@ -187,7 +187,7 @@ scene::Transform transform_of(const Keyframe& key) {
     return t;
 }
 
-void add_animation(const Document& d, std::size_t index, Scene& scene, Conversion& log) {
+void add_animation(const Document& d, std::size_t index, Scene& scene, Report& log) {
     scene::Animation animation;
     animation.name = formatted("animation_{}", index);
     const auto& tracks = d.animations[index].tracks;
@@ -198,7 +198,7 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Conversio
             const Keyframe key = keys[i];
             return scene::TransformKey{key.milliseconds / 1000.0, transform_of(key)};
         };
-        scene::add_sound_keys(animation, joint, keys.size(), key_of,
+        scene::add_valid_keys(animation, joint, keys.size(), key_of,
                               formatted("/animations/{}/joints/{}", index, joint), log);
     }
     scene.animations.push_back(std::move(animation));
@@ -206,10 +206,10 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Conversio
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, Conversion& log) {
+std::optional<Scene> to_scene(const Asset& asset, const LoadOptions&, Report& log) {
     const auto& d = asset.as<Document>();
     Scene scene;
-    put(scene.native, notes_of(d));
+    attach(notes_of(d), scene.notes);
     add_joints(d, scene, log);
     for (std::size_t i = 0; i < d.meshes.size(); ++i) add_mesh(d, i, scene, log);
     // Without joints an animation takes no bytes and moves nothing, and there may be millions.

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sinew/animation.h>
-#include <sinew/clips.h>
+#include <sinew/prepare/clips.h>
 #include <sinew/scene/issues.h>
 
 #include <array>
@@ -90,9 +90,9 @@ TEST(AddAnimations, finds_joints_by_their_names) {
     Scene model = skeleton({"root", "Hips", "Spine"});
     Scene other = skeleton({"mixamorig:Spine", "Hips"});
     other.animations = {that_moves("walk", {0, 1}), that_moves("run", {1})};
-    Conversion log;
+    Report log;
     add_animations(model, other, log);
-    EXPECT_TRUE(log.report.messages().empty());
+    EXPECT_TRUE(log.messages().empty());
     ASSERT_EQ(model.animations.size(), 2u);
     EXPECT_EQ(model.animations[0].channels[0].node, 2u);
     EXPECT_EQ(model.animations[0].channels[1].node, 1u);
@@ -103,13 +103,13 @@ TEST(AddAnimations, tells_what_is_not_there) {
     Scene model = skeleton({"Hips"});
     Scene other = skeleton({"Hips", "Tail", "Wing"});
     other.animations = {that_moves("walk", {0, 1, 2}), that_moves("fly", {2})};
-    Conversion log;
+    Report log;
     add_animations(model, other, log);
     ASSERT_EQ(model.animations.size(), 1u) << "nothing of the second would be left";
     EXPECT_EQ(model.animations[0].channels.size(), 1u);
-    ASSERT_EQ(log.report.messages().size(), 1u);
-    EXPECT_EQ(log.report.messages()[0].issue, &issue::scene_unmatched_channel);
-    EXPECT_THAT(log.report.messages()[0].message, testing::HasSubstr("Tail, Wing"));
+    ASSERT_EQ(log.messages().size(), 1u);
+    EXPECT_EQ(log.messages()[0].issue, &issue::scene_unmatched_channel);
+    EXPECT_THAT(log.messages()[0].message, testing::HasSubstr("Tail, Wing"));
 }
 
 TEST(AddAnimations, gives_every_animation_a_name_of_its_own) {
@@ -117,7 +117,7 @@ TEST(AddAnimations, gives_every_animation_a_name_of_its_own) {
     model.animations = {that_moves("walk", {0})};
     Scene other = skeleton({"Hips"});
     other.animations = {that_moves("walk", {0}), that_moves("walk", {0})};
-    Conversion log;
+    Report log;
     add_animations(model, other, log);
     ASSERT_EQ(model.animations.size(), 3u);
     EXPECT_EQ(model.animations[1].name, "walk_2");
@@ -128,10 +128,10 @@ TEST(AddAnimations, does_not_guess_between_two_joints) {
     Scene model = skeleton({"left:Hand", "right:Hand"});
     Scene other = skeleton({"Hand"});
     other.animations = {that_moves("wave", {0})};
-    Conversion log;
+    Report log;
     add_animations(model, other, log);
     EXPECT_TRUE(model.animations.empty());
-    EXPECT_EQ(log.report.messages().size(), 1u);
+    EXPECT_EQ(log.messages().size(), 1u);
 }
 
 }  // namespace

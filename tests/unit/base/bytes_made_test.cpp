@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <sinew/bytes.h>
 
-#include "base/rows.h"
+#include "base/produced_bytes.h"
 
 namespace sinew {
 namespace {
@@ -81,7 +81,7 @@ TEST(MadeBytes, several_are_one) {
 TEST(MadeBytes, rows_are_the_same_however_many) {
     // From one that is made at once to one of several parts, the last of them not full.
     for (const std::size_t count : {0U, 1U, 1000U, 200'000U}) {
-        const Bytes rows = made_of_rows(count, 3, [](std::size_t first, std::span<std::byte> to) {
+        const Bytes rows = produce_rows(count, 3, [](std::size_t first, std::span<std::byte> to) {
             for (std::size_t i = 0; i < to.size(); ++i) to[i] = static_cast<std::byte>((3 * first + i) % 251);
         });
         ASSERT_EQ(rows.size(), 3 * count);

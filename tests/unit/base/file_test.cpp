@@ -66,16 +66,16 @@ TEST_F(FileTest, reads_a_pipe_to_its_end) {
 }
 
 TEST_F(FileTest, says_why_a_file_cannot_be_read) {
-    EXPECT_EQ(read_file(path("nothing")).error().kind, FileErrorKind::unreadable);
+    EXPECT_EQ(read_file(path("nothing")).error().error, Error::cannot_read);
     EXPECT_NE(read_file(path("nothing")).error().message.find("No such file"), std::string::npos);
     EXPECT_EQ(read_file(path(".")).error().message, "is a directory");
 }
 
 TEST_F(FileTest, refuses_files_above_the_limit) {
     const auto file = make("a", "12345");
-    EXPECT_EQ(read_file(file, {.max_size = 4}).error().kind, FileErrorKind::too_large);
+    EXPECT_EQ(read_file(file, {.max_size = 4}).error().error, Error::too_large);
     EXPECT_TRUE(read_file(file, {.max_size = 5}));
-    EXPECT_EQ(read_file("/dev/zero", {.max_size = 1 << 20}).error().kind, FileErrorKind::too_large);
+    EXPECT_EQ(read_file("/dev/zero", {.max_size = 1 << 20}).error().error, Error::too_large);
 }
 
 TEST_F(FileTest, small_files_reuse_one_page_aligned_buffer) {
@@ -96,7 +96,7 @@ TEST_F(FileTest, writes_a_new_file) {
 
 TEST_F(FileTest, does_not_overwrite_unless_asked_to) {
     const auto file = make("a", "old");
-    EXPECT_EQ(write(file, "new").error().kind, FileErrorKind::already_exists);
+    EXPECT_EQ(write(file, "new").error().error, Error::already_exists);
     EXPECT_EQ(*read_file(file), Bytes::copy_of("old"));
     EXPECT_TRUE(write(file, "new", {.overwrite = true}));
     EXPECT_EQ(*read_file(file), Bytes::copy_of("new"));
@@ -121,18 +121,18 @@ TEST_F(FileTest, a_reader_keeps_the_bytes_of_a_file_that_is_overwritten) {
 }
 
 TEST_F(FileTest, says_why_a_file_cannot_be_written) {
-    EXPECT_EQ(write(path("no/such/folder"), "x").error().kind, FileErrorKind::unwritable);
+    EXPECT_EQ(write(path("no/such/folder"), "x").error().error, Error::cannot_write);
     EXPECT_EQ(write(path("."), "x", {.overwrite = true}).error().message, "is a directory");
 }
 
 TEST_F(FileTest, writes_through_to_devices) {
     EXPECT_TRUE(write("/dev/null", "x"));
-    EXPECT_EQ(write("/dev/full", "x").error().kind, FileErrorKind::unwritable);
+    EXPECT_EQ(write("/dev/full", "x").error().error, Error::cannot_write);
 }
 
 TEST_F(FileTest, being_cancelled_leaves_nothing_behind) {
     const std::atomic<bool> cancelled = true;
-    EXPECT_EQ(write(path("a"), "x", {.cancelled = &cancelled}).error().kind, FileErrorKind::interrupted);
+    EXPECT_EQ(write(path("a"), "x", {.cancelled = &cancelled}).error().error, Error::cancelled);
     EXPECT_EQ(files_in_folder(), 0u);
 }
 
@@ -144,7 +144,7 @@ TEST_F(FileTest, a_full_disk_leaves_the_old_file_and_nothing_else) {
         const rlimit limit{1 << 16, 1 << 16};
         ::setrlimit(RLIMIT_FSIZE, &limit);
         const auto written = write(file, std::string(1 << 20, 'n'), {.overwrite = true});
-        std::_Exit(!written && written.error().kind == FileErrorKind::unwritable ? 0 : 1);
+        std::_Exit(!written && written.error().error == Error::cannot_write ? 0 : 1);
     }
     int status = 0;
     ::waitpid(child, &status, 0);

@@ -7,8 +7,8 @@ namespace sinew {
 namespace {
 
 TEST(Text, quotes_what_can_be_printed_and_shows_the_rest_in_hexadecimal) {
-    EXPECT_EQ(quoted(".twm"), "\".twm\"");
-    EXPECT_EQ(quoted(std::string_view("\x01\xFF", 2)), "0x01FF");
+    EXPECT_EQ(quote(".twm"), "\".twm\"");
+    EXPECT_EQ(quote(std::string_view("\x01\xFF", 2)), "0x01FF");
     EXPECT_EQ(hex(std::as_bytes(std::span("ab", 2))), "61 62");
 }
 

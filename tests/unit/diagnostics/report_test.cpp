@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <sinew/app/report.h>
 #include <sinew/issues.h>
-#include <sinew/report.h>
 
 namespace sinew {
 namespace {

@@ -126,7 +126,7 @@ TEST(Mesh, reads_joints_without_vertices_in_every_dialect) {
 // A fuzzer found them: whoever looks for the right dialect takes them for something else.
 TEST(Mesh, writes_rotations_that_are_some) {
     Document d = document(sample("good/skinned.mesh"));
-    Conversion log;
+    Report log;
     auto scene = test::scene_of(sample("good/skinned.mesh"), format, log);
     for (scene::Animation& animation : scene.animations) {
         for (scene::Channel& channel : animation.channels) {

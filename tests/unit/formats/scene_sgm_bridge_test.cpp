@@ -132,7 +132,7 @@ TEST(SceneSgmBridge, a_skin_is_lost_and_its_mesh_written_in_bind_pose) {
     p.joints.push_back(scene::make_array<4>({{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}}));
     p.weights.push_back(scene::make_array<4>({{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}}));
     s.animations.push_back({"wave", {{1, scene::TransformPath::translation, {}, {0, 1}, {0, 0, 0, 1, 1, 1}}}, {}});
-    Conversion log;
+    Report log;
     const Document d = from_scene(s, log);
     EXPECT_TRUE(lost(log, sinew::issue::loss_skin));
     const Scene back = scene_of(*document(written(d)));
@@ -148,7 +148,7 @@ TEST(SceneSgmBridge, reports_what_vertices_lose) {
     p.texcoords = {scene::make_array<2>({{0, 0}, {1, 0}, {0, 1}}), scene::make_array<2>({{0, 0}, {1, 0}, {0, 1}})};
     p.colors = {scene::make_array<4>({{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}})};
     p.tangents = scene::make_array<4>({{1, 0, 0, 1}, {1, 0, 0, -1}, {1, 0, 0, 1}});
-    Conversion log;
+    Report log;
     const auto d = document(written(from_scene(s, log)));
     EXPECT_TRUE(lost(log, sinew::issue::loss_texcoords));
     EXPECT_TRUE(lost(log, sinew::issue::loss_colors));
@@ -158,7 +158,7 @@ TEST(SceneSgmBridge, reports_what_vertices_lose) {
     EXPECT_EQ(back.tangents.at(2, 0), 1);
     EXPECT_EQ(back.texcoords.size(), 1u);
     p.tangents = scene::make_array<4>({{1, 0, 0, 1}, {1, 0, 0, 1}, {1, 0, 0, 1}});
-    Conversion again;
+    Report again;
     from_scene(s, again);
     EXPECT_FALSE(lost(again, sinew::issue::loss_tangents)) << "right-handed ones lose nothing";
 }
@@ -182,7 +182,7 @@ TEST(SceneSgmBridge, keys_keep_their_own_times_and_bits) {
     EXPECT_EQ(channels[1].values, s.animations[0].channels[1].values);
     EXPECT_EQ(channels[2].values, (std::vector<float>{1, 2, 1})) << "without the tangents";
     s.animations[0].channels[1] = {0, rotation, scene::Interpolation::step, {0, 1}, {0, 0, 0, 1, 0, 0, 0, 1}};
-    Conversion log;
+    Report log;
     from_scene(s, log);
     EXPECT_TRUE(lost(log, sinew::issue::loss_interpolation));
 }

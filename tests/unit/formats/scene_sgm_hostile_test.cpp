@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <chrono>
 
-#include "base/format.h"
+#include "base/formatted.h"
 #include "formats/scene_sgm_scenes.h"
 
 namespace sinew::scene_sgm {
@@ -24,12 +24,12 @@ TEST(SceneSgmHostile, makes_a_sound_scene_of_every_broken_sample_that_opens) {
 }
 
 TEST(SceneSgmHostile, leaves_out_a_mesh_that_lies_outside_of_its_buffer) {
-    Conversion log;
+    Report log;
     const auto s = to_scene(*document(sample("broken/SCENE_SGM_NO_POSITION.sgm")), log);
     ASSERT_TRUE(s);
     EXPECT_TRUE(s->meshes.empty());
     EXPECT_TRUE(log.ok());
-    EXPECT_EQ(log.report.messages().size(), 1u);
+    EXPECT_EQ(log.messages().size(), 1u);
     Conversion strict{{.strict = true}, {}, {}};
     to_scene(*document(sample("broken/SCENE_SGM_NO_POSITION.sgm")), strict);
     EXPECT_FALSE(strict.ok());
@@ -50,7 +50,7 @@ TEST(SceneSgmHostile, refuses_a_graph_that_doubles_at_every_level) {
     const Document d =
         with_text(R"({"name":"bomb","nodes":[)" + nodes + R"({"name":"end","type":"Group"}],"meshes":[]})");
     const auto start = std::chrono::steady_clock::now();
-    Conversion log;
+    Report log;
     EXPECT_FALSE(to_scene(d, log));
     EXPECT_FALSE(log.ok());
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
@@ -82,7 +82,7 @@ TEST(SceneSgmHostile, takes_a_chain_of_many_nodes) {
     const Document d = with_text(R"({"name":"chain","nodes":[)" + nodes + R"({"name":"end","type":"Group"}]})");
     const Scene s = scene_of(d);
     EXPECT_EQ(s.nodes.size(), std::size_t{length});
-    Conversion log;
+    Report log;
     EXPECT_EQ(to_text(from_scene(s, log).json), to_text(d.json));
 }
 
@@ -97,7 +97,7 @@ TEST(SceneSgmHostile, refuses_a_mesh_that_is_listed_over_and_over) {
     Chunk& chunk = d.chunks.emplace_back();
     chunk.id = {'M', 'E', 'S', 'H'};
     chunk.data = View<std::uint8_t>(std::vector<std::uint8_t>(4 * indexes));
-    Conversion log;
+    Report log;
     EXPECT_FALSE(to_scene(d, log));
     EXPECT_FALSE(log.ok());
 }

@@ -28,7 +28,7 @@ TEST(SceneSgmRestore, gives_every_file_of_the_corpus_back_byte_by_byte) {
 
 TEST(SceneSgmRestore, the_format_table_leads_to_it) {
     Report report;
-    Conversion log;
+    Report log;
     const Bytes file = sample("good/full.sgm");
     const auto asset = open(file, report);
     const auto s = format.to_scene(*asset, log);
@@ -36,8 +36,8 @@ TEST(SceneSgmRestore, the_format_table_leads_to_it) {
     const auto exported = format.from_scene(*s, log);
     ASSERT_TRUE(exported);
     EXPECT_EQ(written(*static_cast<const Document*>(exported->document.get())), file);
-    EXPECT_TRUE(log.losses.empty());
-    EXPECT_TRUE(log.report.messages().empty());
+    EXPECT_TRUE(log.losses().empty());
+    EXPECT_TRUE(log.messages().empty());
 }
 
 // As other files do that carry a scene: arrays in buffers of their own, native data as text.
@@ -46,19 +46,19 @@ TEST(SceneSgmRestore, needs_no_byte_of_the_file_that_was_read) {
         const Bytes file = test::slurp(path);
         Scene s = scene_of(*document(file));
         const auto copy = [](scene::Array& array) { array.bytes = Bytes::copy_of(array.bytes.span()); };
-        const auto through_text = [](Json& native) { native = *parse_json(to_text(native), 10'000); };
+        const auto through_text = [](Json& notes) { notes = *parse_json(to_text(notes), 10'000); };
         for (scene::Mesh& mesh : s.meshes) {
             for (scene::Primitive& p : mesh.primitives) {
                 for (scene::Array* array : {&p.indices, &p.positions, &p.normals, &p.tangents}) copy(*array);
                 for (scene::Array& array : p.texcoords) copy(array);
-                through_text(p.native);
+                through_text(p.notes);
             }
         }
         for (scene::Collision& collision : s.collisions) copy(collision.positions);
-        for (scene::Node& node : s.nodes) through_text(node.native);
-        for (scene::Material& material : s.materials) through_text(material.native);
-        for (scene::Animation& animation : s.animations) through_text(animation.native);
-        through_text(s.native);
+        for (scene::Node& node : s.nodes) through_text(node.notes);
+        for (scene::Material& material : s.materials) through_text(material.notes);
+        for (scene::Animation& animation : s.animations) through_text(animation.notes);
+        through_text(s.notes);
         EXPECT_EQ(file_of(s), file) << path;
     }
 }
@@ -177,7 +177,7 @@ TEST(SceneSgmRestore, a_scene_with_nonsense_in_its_native_data_is_written_anew) 
           R"({"text":"{\"nodes\":[{}]}","chunks":[{"id":1,"size":4,"rest":[9,"AAAA"]},7]})",
           R"({"text":"[","chunks":{}})", R"({"extra":[],"chunks":[{"id":1,"size":3,"rest":[0,"!!!!"]}]})"}) {
         Scene s = triangle_scene();
-        s.native["scene-sgm"] = *parse_json(nonsense, 100);
+        s.notes["scene-sgm"] = *parse_json(nonsense, 100);
         EXPECT_EQ(file_of(s), file_of(triangle_scene())) << nonsense;
     }
 }

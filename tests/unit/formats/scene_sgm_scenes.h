@@ -31,7 +31,7 @@ inline Document with_text(std::string_view text) {
 }
 
 inline Scene scene_of(const Document& d) {
-    Conversion log;
+    Report log;
     auto made = to_scene(d, log);
     EXPECT_TRUE(made);
     return made ? std::move(*made) : Scene{};
@@ -46,7 +46,7 @@ inline Bytes written(const Document& d) {
 
 // Through the hub, and through a file.
 inline Bytes file_of(const Scene& scene) {
-    Conversion log;
+    Report log;
     return written(from_scene(scene, log));
 }
 
@@ -106,7 +106,7 @@ inline scene::Primitive triangle() {
 inline Scene triangle_scene() {
     Scene s;
     s.name = "made";
-    s.meshes.push_back({.name = "face", .primitives = {triangle()}, .native = {}});
+    s.meshes.push_back({.name = "face", .primitives = {triangle()}, .notes = {}});
     s.nodes.resize(1);
     s.nodes[0].name = "a";
     s.nodes[0].mesh = 0;
@@ -114,8 +114,8 @@ inline Scene triangle_scene() {
     return s;
 }
 
-inline bool lost(const Conversion& log, const Issue& issue) {
-    return std::ranges::any_of(log.losses, [&](const Loss& loss) { return loss.issue == &issue; });
+inline bool lost(const Report& log, const Issue& issue) {
+    return std::ranges::any_of(log.losses(), [&](const Loss& loss) { return loss.issue == &issue; });
 }
 
 inline std::vector<std::string> types(const Model& m) {

@@ -33,11 +33,11 @@ Document document(const Bytes& file) {
     return read.value_or(Document{});
 }
 
-OpenOptions following(const fs::path& path) {
-    return {.follow = [path](std::string_view name) -> tl::expected<Followed, std::string> {
+LoadOptions following(const fs::path& path) {
+    return {.follow = [path](std::string_view name) -> tl::expected<CompanionFile, std::string> {
         auto bytes = read_beside(path, name);
         if (!bytes) return tl::make_unexpected(bytes.error().message);
-        return Followed{*bytes};
+        return CompanionFile{*bytes};
     }};
 }
 
@@ -120,7 +120,7 @@ TEST(Sgm, reports_what_is_wrong_in_its_animations_under_their_name) {
 TEST(Sgm, tells_that_animations_are_lost_without_joints) {
     Scene scene = test::triangle_scene();
     scene.animations.push_back({"rest", {}, {}});
-    Conversion log;
+    Report log;
     ASSERT_TRUE(from_scene(scene, format, log));
     EXPECT_EQ(test::losses_of(log, sinew::issue::loss_animations).size(), 1u);
 }
@@ -130,9 +130,9 @@ TEST(Sgm, puts_textures_into_the_last_set_that_it_can_number) {
     for (const std::size_t set : {std::size_t{254}, std::size_t{255}, std::numeric_limits<std::size_t>::max()}) {
         Scene scene = test::triangle_scene();
         scene::Material material;
-        material.textures.push_back({.role = "base_color", .path = "wood.png", .texcoord = set, .native = {}});
+        material.textures.push_back({.role = "base_color", .path = "wood.png", .texcoord = set, .notes = {}});
         scene.materials = {material};
-        Conversion log;
+        Report log;
         const Document d = document(test::file_of_scene(scene, format, log));
         ASSERT_EQ(d.materials.at(0).uv_sets.size(), 255u);
         EXPECT_EQ(d.materials[0].uv_sets[254].textures.size(), 1u);
@@ -161,8 +161,7 @@ TEST(Sga, reads_the_values_of_a_skeleton) {
 }
 
 // What becomes of an animation with one channel, of a model with one joint.
-std::optional<sga::Document> written(const scene::Matrix& inverse_bind, const scene::Channel& channel,
-                                     Conversion& log) {
+std::optional<sga::Document> written(const scene::Matrix& inverse_bind, const scene::Channel& channel, Report& log) {
     Scene scene;
     scene.nodes.push_back({.name = "joint"});
     scene.roots = {0};
@@ -176,7 +175,7 @@ std::optional<sga::Document> written(const scene::Matrix& inverse_bind, const sc
 TEST(Sga, leaves_out_keys_that_no_float_can_hold) {
     scene::Matrix enlarged = scene::identity_matrix;
     enlarged[0] = enlarged[5] = enlarged[10] = 1e30;
-    Conversion log;
+    Report log;
     const auto d = written(enlarged,
                            {.node = 0,
                             .path = scene::TransformPath::scale,
@@ -186,12 +185,12 @@ TEST(Sga, leaves_out_keys_that_no_float_can_hold) {
     ASSERT_TRUE(d);
     ASSERT_EQ(d->animations[0].tracks.size(), 1u);
     EXPECT_EQ(d->animations[0].tracks[0].keys.size(), 1u);
-    EXPECT_TRUE(std::ranges::any_of(log.report.messages(),
+    EXPECT_TRUE(std::ranges::any_of(log.messages(),
                                     [](const Diagnostic& found) { return found.issue == &sinew::issue::scene_keys; }));
 }
 
 TEST(Sga, joins_keys_that_are_nearer_than_floats) {
-    Conversion log;
+    Report log;
     const auto d = written(scene::identity_matrix,
                            {.node = 0,
                             .path = scene::TransformPath::translation,
@@ -203,7 +202,7 @@ TEST(Sga, joins_keys_that_are_nearer_than_floats) {
     ASSERT_EQ(keys.size(), 2u);
     EXPECT_EQ(keys[0].time, 0);
     EXPECT_EQ(std::abs(keys[0].position[0]), 2) << "the last counts";
-    EXPECT_EQ(log.losses.back().issue, &sinew::issue::loss_time);
+    EXPECT_EQ(log.losses().back().issue, &sinew::issue::loss_time);
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
+#include <sinew/scene/vertices.h>
 #include "samples/patch.h"
-#include "scene/vertices.h"
 #include "support/files.h"
 #include "support/hub.h"
 
@@ -36,11 +36,11 @@ Bytes written(const Document& d) {
     return pieces ? join(*pieces) : Bytes{};
 }
 
-Document exported(const Scene& scene, Conversion& log) {
+Document exported(const Scene& scene, Report& log) {
     const auto result = format.from_scene(scene, log);
     EXPECT_TRUE(result);
     if (!result) return {};
-    Diagnostics found;
+    Report found;
     EXPECT_TRUE(format.write(result->document.get(), found));
     return *static_cast<const Document*>(result->document.get());
 }
@@ -84,7 +84,7 @@ TEST(SphereMeshBridge, gives_back_every_good_file) {
     for (const auto& path : good_files()) {
         SCOPED_TRACE(path);
         const Bytes file = test::slurp(path);
-        Conversion log;
+        Report log;
         const Scene scene = test::scene_of(file, format, log);
         test::expect_sound(scene);
         const Bytes again = test::file_of_scene(scene, format, log);
@@ -109,13 +109,13 @@ TEST(SphereMeshBridge, gives_back_what_the_hub_has_no_place_for) {
     const Bytes files[] = {written(still), written(hollow), sample("broken/TRAILING_BYTES.mesh"),
                            sample("broken/ATTRIBUTE_NOT_FINITE.mesh")};
     for (const Bytes& file : files) {
-        Conversion log;
+        Report log;
         EXPECT_EQ(test::file_of_scene(test::scene_of(file, format, log), format, log), file);
     }
 }
 
 TEST(SphereMeshBridge, sees_vertices_in_place_with_v_flipped_and_triangles_turned) {
-    Conversion log;
+    Report log;
     const Scene scene = test::scene_of(sample("good/static.mesh"), format, log);
     const Document d = document(sample("good/static.mesh"));
     const scene::Primitive& p = scene.meshes.at(0).primitives.at(0);
@@ -138,7 +138,7 @@ TEST(SphereMeshBridge, turns_any_number_of_triangles) {
         std::vector<Triangle> triangles;
         for (std::uint32_t i = 0; i < count; ++i) triangles.push_back({i % 4, (i + 1) % 4, (i + 3) % 4});
         d.triangles = View<Triangle>(triangles);
-        Conversion log;
+        Report log;
         const Scene scene = test::scene_of(written(d), format, log);
         const scene::Array& turned = scene.meshes.at(0).primitives.at(0).indices;
         ASSERT_EQ(turned.size(), 3 * count);
@@ -152,7 +152,7 @@ TEST(SphereMeshBridge, turns_any_number_of_triangles) {
 }
 
 TEST(SphereMeshBridge, hands_numbers_on_as_they_are_when_asked_to) {
-    Conversion log;
+    Report log;
     log.options.convert_axes = false;
     const Scene scene = test::scene_of(sample("good/static.mesh"), format, log);
     const scene::Primitive& p = scene.meshes.at(0).primitives.at(0);
@@ -162,7 +162,7 @@ TEST(SphereMeshBridge, hands_numbers_on_as_they_are_when_asked_to) {
 }
 
 TEST(SphereMeshBridge, bones_rest_as_in_the_first_frame) {
-    Conversion log;
+    Report log;
     const Scene scene = test::scene_of(sample("good/animated.mesh"), format, log);
     ASSERT_EQ(scene.nodes.size(), 4u);
     EXPECT_TRUE(scene.skins.empty());
@@ -177,13 +177,13 @@ TEST(SphereMeshBridge, bones_rest_as_in_the_first_frame) {
 }
 
 TEST(SphereMeshBridge, keeps_the_sphere_only_while_it_holds_every_vertex) {
-    Conversion log;
+    Report log;
     Scene scene = test::scene_of(sample("good/loose_sphere.mesh"), format, log);
     EXPECT_EQ(exported(scene, log).sphere, (Sphere{10, {1, 2, 3}}));
     scene.nodes.at(0).transform.translation = {100, 0, 0};
     EXPECT_FALSE(exported(scene, log).sphere) << "the smallest is computed when it is written";
     for (const char* lie : {"", "00", "zz", "0000c07f000000000000000000000000"}) {
-        scene.native["sphere-mesh"]["sphere"].value = std::string(lie);
+        scene.notes["sphere-mesh"]["sphere"].value = std::string(lie);
         EXPECT_FALSE(exported(scene, log).sphere) << lie;
     }
 }
@@ -194,7 +194,7 @@ TEST(SphereMeshBridge, a_long_chain_of_bones_takes_no_long_time) {
     for (std::int32_t i = 0; i < 200000; ++i) parents.push_back(i - 1);
     d.parents = View<std::int32_t>(parents);
     const Bytes file = written(d);
-    Conversion log;
+    Report log;
     EXPECT_EQ(test::file_of_scene(test::scene_of(file, format, log), format, log), file);
 }
 
@@ -212,7 +212,7 @@ TEST(SphereMeshBridge, merges_all_meshes_into_one) {
     mirrored.mesh = 0;
     mirrored.transform = {{5, 0, 0}, {0, 0, 0, 1}, {-2, 1, 1}};
     test::add_root(scene, mirrored);
-    Conversion log;
+    Report log;
     const Document d = exported(scene, log);
     ASSERT_EQ(d.vertices.size(), 6u);
     EXPECT_EQ(d.vertices[4].position, (Vec3{3, 0, 0}));
@@ -236,7 +236,7 @@ TEST(SphereMeshBridge, samples_all_bones_at_all_key_times) {
     scene.nodes[2].children = {3};
     scene.animations.push_back({"walk", {}, {}});
     scene.animations[0].channels = {moves(2, {0, 1}, {0, 0, 0, 2, 0, 0}), moves(3, {0.5}, {0, 0, 3})};
-    Conversion log;
+    Report log;
     const Document d = exported(scene, log);
     EXPECT_EQ(d.parents.copy(), (std::vector<std::int32_t>{-1, 0, 1})) << "what is above a bone and moves it is one";
     const auto& frames = d.animations.at(0).frames;
@@ -261,7 +261,7 @@ TEST(SphereMeshBridge, lists_the_base_colour_first_and_every_texture_once) {
     scene.materials[0].textures = {use("normal", "n.png"), use("base_color", "c.png"),
                                    use("roughness", std::string("r.png\0x", 7))};
     scene.materials[1].textures = {use("base_color", "d.png"), use("normal", "n.png")};
-    Conversion log;
+    Report log;
     EXPECT_EQ(names(exported(scene, log).textures), (std::vector<std::string>{"c.png", "n.png", "r.png", "d.png"}));
     EXPECT_TRUE(losses_of(log, sinew::issue::loss_materials).empty());
     scene.materials[1].base_color = scene::Vec4{1, 0, 0, 1};
@@ -273,7 +273,7 @@ TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
     Scene scene = test::triangle_scene();
     scene.meshes[0].primitives.push_back(test::triangle());
     scene.animations.push_back({"roll", {moves(0, {-0.1, 0.0004}, {0, 0, 0, 1, 0, 0})}, {}});
-    Conversion log;
+    Report log;
     const Document d = exported(scene, log);
     EXPECT_EQ(losses_of(log, sinew::issue::loss_several_meshes).size(), 1u);
     EXPECT_EQ(losses_of(log, sinew::issue::loss_node_animation).at(0).count, 1u) << "the mesh does not follow";
@@ -288,14 +288,14 @@ TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
     const std::size_t joint = test::add_root(skinned, {});
     skinned.skins.push_back({"", {joint}, {scene::identity_matrix}, {}});
     skinned.nodes[0].skin = 0;
-    Conversion weights;
+    Report weights;
     EXPECT_EQ(exported(skinned, weights).parents.size(), 1u);
     EXPECT_EQ(losses_of(weights, sinew::issue::loss_skin).size(), 1u);
 
-    Conversion version;
+    Report version;
     version.options.version = 2;
     EXPECT_FALSE(format.from_scene(scene, version));
-    EXPECT_EQ(version.report.messages()[0].issue, &sinew::issue::version_unwritable);
+    EXPECT_EQ(version.messages()[0].issue, &sinew::issue::version_unwritable);
 }
 
 }  // namespace

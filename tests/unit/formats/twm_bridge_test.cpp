@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
+#include <sinew/scene/vertices.h>
 #include "samples/patch.h"
-#include "scene/vertices.h"
 #include "support/files.h"
 #include "support/hub.h"
 #include "support/poses.h"
@@ -30,11 +30,11 @@ Document document(const Bytes& file) {
     return read.value_or(Document{});
 }
 
-Document exported(const Scene& scene, Conversion& log) {
+Document exported(const Scene& scene, Report& log) {
     const auto result = format.from_scene(scene, log);
     EXPECT_TRUE(result);
     if (!result) return {};
-    Diagnostics found;
+    Report found;
     EXPECT_TRUE(format.write(result->document.get(), found));
     return *static_cast<const Document*>(result->document.get());
 }
@@ -81,7 +81,7 @@ TEST(TwmBridge, gives_back_every_good_file) {
     for (const auto& path : good_files()) {
         SCOPED_TRACE(path);
         const Bytes file = test::slurp(path);
-        Conversion log;
+        Report log;
         const Scene scene = test::scene_of(file, format, log);
         test::expect_sound(scene);
         const Bytes again = test::file_of_scene(scene, format, log);
@@ -96,7 +96,7 @@ TEST(TwmBridge, gives_back_every_good_file) {
 }
 
 TEST(TwmBridge, is_stable_after_the_first_trip) {
-    Conversion log;
+    Report log;
     const Bytes once = test::file_of_scene(test::scene_of(sample("good/skinned.twm"), format, log), format, log);
     const Bytes twice = test::file_of_scene(test::scene_of(once, format, log), format, log);
     EXPECT_EQ(once, twice);
@@ -120,13 +120,13 @@ TEST(TwmBridge, gives_back_odd_bytes_that_mean_nothing) {
         join(*write(hollow, report)),
     };
     for (const Bytes& file : files) {
-        Conversion log;
+        Report log;
         EXPECT_EQ(test::file_of_scene(test::scene_of(file, format, log), format, log), file);
     }
 }
 
 TEST(TwmBridge, keeps_six_weights_in_two_sets) {
-    Conversion log;
+    Report log;
     const Scene scene = test::scene_of(sample("good/skinned.twm"), format, log);
     const scene::Primitive& p = scene.meshes.at(0).primitives.at(0);
     ASSERT_EQ(p.joints.size(), 2u);
@@ -150,10 +150,10 @@ TEST(TwmBridge, leaves_out_weights_that_no_float_holds) {
     ASSERT_TRUE(file);
     const auto asset = open(join(*file), report, {.format = &format});
     ASSERT_TRUE(asset);
-    Conversion log;
+    Report log;
     const auto scene = to_scene(*asset, log);
     ASSERT_TRUE(scene);
-    EXPECT_EQ(log.report.count(Severity::warning), 1u);
+    EXPECT_EQ(log.count(Severity::warning), 1u);
     EXPECT_TRUE(from_scene(*scene, *find_format("mesh"), log));
 }
 
@@ -162,11 +162,11 @@ TEST(TwmBridge, makes_bind_matrices_affine) {
     Document d = document(sample("good/skinned.twm"));
     d.joints[1].inverse_bind[15] = 0.5F;
     Report report;
-    Conversion log;
+    Report log;
     const Scene scene = test::scene_of(join(*write(d, report)), format, log);
     EXPECT_EQ(scene.skins.at(0).inverse_binds.at(1)[15], 1);
-    ASSERT_EQ(log.report.messages().size(), 1u);
-    EXPECT_EQ(log.report.messages()[0].issue, &sinew::issue::scene_bind);
+    ASSERT_EQ(log.messages().size(), 1u);
+    EXPECT_EQ(log.messages()[0].issue, &sinew::issue::scene_bind);
 }
 
 TEST(TwmBridge, one_vertex_with_many_weights_does_not_fill_the_memory) {
@@ -182,7 +182,7 @@ TEST(TwmBridge, one_vertex_with_many_weights_does_not_fill_the_memory) {
     mesh.clusters = Ragged<std::uint64_t, Weight>(clusters);
     d.meshes = {mesh};
     Report report;
-    Conversion log;
+    Report log;
     const Scene scene = test::scene_of(join(*write(d, report)), format, log);
     const scene::Primitive& p = scene.meshes.at(0).primitives.at(0);
     EXPECT_LE(p.joints.size(), 50u);
@@ -191,14 +191,14 @@ TEST(TwmBridge, one_vertex_with_many_weights_does_not_fill_the_memory) {
 }
 
 TEST(TwmBridge, turns_transposed_matrices) {
-    Conversion log;
+    Report log;
     const Scene scene = test::scene_of(sample("broken/TWM_MATRIX_TRANSPOSED.twm"), format, log);
     const Scene sound = test::scene_of(sample("good/skinned.twm"), format, log);
     EXPECT_EQ(scene.skins.at(0).inverse_binds, sound.skins.at(0).inverse_binds);
 }
 
 TEST(TwmBridge, believes_no_note) {
-    Conversion log;
+    Report log;
     const Scene scene = test::scene_of(sample("good/static.twm"), format, log);
     const std::pair<const char*, Json> lies[] = {
         {"version", {std::uint64_t{77}}},          {"dialect", {std::string("nonsense")}},
@@ -209,31 +209,31 @@ TEST(TwmBridge, believes_no_note) {
     for (const auto& [key, value] : lies) {
         SCOPED_TRACE(key);
         Scene changed = scene;
-        changed.native["twm"][key] = value;
-        Conversion back;
+        changed.notes["twm"][key] = value;
+        Report back;
         expect_same_geometry(document(test::file_of_scene(changed, format, back)), document(sample("good/static.twm")));
     }
 }
 
 TEST(TwmBridge, writes_the_version_and_dialect_that_are_asked_for) {
-    Conversion log;
+    Report log;
     const Scene old = test::scene_of(sample("good/half_indices_v0.twm"), format, log);
-    Conversion newest;
+    Report newest;
     newest.options.version = 3;
     EXPECT_EQ(test::file_of_scene(old, format, newest), sample("good/static.twm"))
         << "what the old layout had of its own is left behind";
-    Conversion second;
+    Report second;
     second.options.version = 2;
     EXPECT_EQ(test::file_of_scene(old, format, second), sample("good/static_v2.twm"));
-    Conversion first;
+    Report first;
     first.options.version = 1;
     EXPECT_FALSE(format.from_scene(old, first));
-    EXPECT_EQ(first.report.messages()[0].issue, &sinew::issue::version_unwritable);
-    Conversion other;
+    EXPECT_EQ(first.messages()[0].issue, &sinew::issue::version_unwritable);
+    Report other;
     other.options.dialect = "nonsense";
     EXPECT_FALSE(format.from_scene(old, other));
     const Scene skinned = test::scene_of(sample("good/joint68.twm"), format, log);
-    Conversion standard;
+    Report standard;
     standard.options.dialect = "standard";
     EXPECT_TRUE(exported(skinned, standard).shape == Shape{});
 }
@@ -268,7 +268,7 @@ void add_channel(Scene& scene, std::size_t node, std::vector<double> times, std:
 TEST(TwmBridge, a_forest_gets_a_root) {
     Scene scene = forest();
     add_channel(scene, 2, {0, 1}, {2, 0, 0, 3, 0, 0});
-    Conversion log;
+    Report log;
     const Document d = exported(scene, log);
     ASSERT_EQ(d.joints.size(), 3u);
     EXPECT_EQ(d.joints[0].inverse_bind[12], 0.0F);
@@ -289,7 +289,7 @@ TEST(TwmBridge, a_forest_gets_a_root) {
     EXPECT_EQ(d.animations[0].tracks[1].keys[0].translation, (Vec3{1, 0, 0})) << "one key where it rests";
     EXPECT_EQ(d.animations[0].tracks[2].keys.size(), 2u);
 
-    Conversion back;
+    Report back;
     const Scene again = test::scene_of(test::file_of_scene(scene, format, back), format, back);
     EXPECT_EQ(test::posed(again, &again.animations[0], 0.5), test::posed(scene, &scene.animations[0], 0.5));
 }
@@ -297,7 +297,7 @@ TEST(TwmBridge, a_forest_gets_a_root) {
 TEST(TwmBridge, rounds_times_to_milliseconds_and_says_so) {
     Scene scene = forest();
     add_channel(scene, 1, {-0.5, 0.0001, 0.0002, 1}, {0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0});
-    Conversion log;
+    Report log;
     const Document d = exported(scene, log);
     const View<Keyframe>& keys = d.animations.at(0).tracks.at(1).keys;
     ASSERT_EQ(keys.size(), 3u);
@@ -321,13 +321,13 @@ TEST(TwmBridge, whole_milliseconds_are_no_loss) {
         values.insert(values.end(), {0, 0, 0});
     }
     add_channel(scene, 1, times, values);
-    Conversion log;
+    Report log;
     EXPECT_EQ(exported(scene, log).animations.at(0).tracks.at(1).keys.size(), times.size());
     EXPECT_TRUE(losses_of(log, sinew::issue::loss_time).empty());
 }
 
 TEST(TwmBridge, bakes_nodes_and_turns_mirrored_triangles) {
-    Conversion log;
+    Report log;
     const Document d = exported(test::triangle_scene({{5, 0, 0}, {0, 0, 0, 1}, {-2, 1, 1}}), log);
     EXPECT_EQ(d.meshes.at(0).positions[1], (Vec3{3, 0, 0}));
     EXPECT_EQ(d.meshes[0].indices.bytes, (View<std::uint32_t>({0, 2, 1}).bytes));
@@ -341,14 +341,14 @@ TEST(TwmBridge, tangents_with_handedness_become_binormals) {
     scene::Primitive& p = scene.meshes[0].primitives[0];
     p.normals = scene::make_array<3>({{0, 0, 1}, {0, 0, 1}, {0, 0, 1}});
     p.tangents = scene::make_array<4>({{1, 0, 0, 1}, {1, 0, 0, -1}, {0, 1, 0, 1}});
-    Conversion log;
+    Report log;
     const Document d = exported(scene, log);
     EXPECT_EQ(d.meshes.at(0).tangents[2], (Vec3{0, 1, 0}));
     EXPECT_EQ(d.meshes[0].binormals[0], (Vec3{0, 1, 0}));
     EXPECT_EQ(d.meshes[0].binormals[1], (Vec3{0, -1, 0}));
 
     p.normals = {};
-    Conversion without;
+    Report without;
     EXPECT_EQ(exported(scene, without).meshes.at(0).has_binormals, 0u);
     EXPECT_EQ(losses_of(without, sinew::issue::loss_tangents).size(), 1u);
 }
@@ -357,26 +357,26 @@ TEST(TwmBridge, reports_what_it_cannot_hold) {
     Scene scene = forest();
     scene.materials.emplace_back().name = "steel";
     scene.meshes[0].primitives[0].material = 0;
-    Conversion materials;
+    Report materials;
     exported(scene, materials);
     EXPECT_EQ(losses_of(materials, sinew::issue::loss_materials).size(), 1u);
     EXPECT_TRUE(losses_of(materials, sinew::issue::loss_rest_pose).empty());
 
     Scene loose = forest();
     loose.nodes[0].skin.reset();
-    Conversion weights;
+    Report weights;
     EXPECT_EQ(exported(loose, weights).meshes.at(0).clusters.size(), 3u) << "empty ones";
     EXPECT_EQ(losses_of(weights, sinew::issue::loss_skin).size(), 1u);
 
     Scene posed = forest();
     posed.nodes[1].transform.translation = {9, 0, 0};
-    Conversion rest;
+    Report rest;
     exported(posed, rest);
     EXPECT_EQ(losses_of(rest, sinew::issue::loss_rest_pose).at(0).count, 1u);
 
     Scene rolling = test::triangle_scene();
     add_channel(rolling, 0, {0}, {0, 0, 0});
-    Conversion motion;
+    Report motion;
     EXPECT_TRUE(exported(rolling, motion).animations.empty());
     EXPECT_EQ(losses_of(motion, sinew::issue::loss_animations).size(), 1u);
 
@@ -384,12 +384,12 @@ TEST(TwmBridge, reports_what_it_cannot_hold) {
     add_channel(sheared, 1, {0}, {0, 0, 0});
     sheared.nodes[2].matrix = scene::identity_matrix;
     (*sheared.nodes[2].matrix)[4] = 0.5;
-    Conversion shear;
+    Report shear;
     exported(sheared, shear);
     ASSERT_EQ(losses_of(shear, sinew::issue::loss_shear).size(), 1u);
     EXPECT_GT(losses_of(shear, sinew::issue::loss_shear)[0].magnitude, 0.1);
 
-    Conversion bare;
+    Report bare;
     bare.options.dialect = "no-skeleton";
     EXPECT_TRUE(exported(forest(), bare).joints.empty());
     EXPECT_FALSE(losses_of(bare, sinew::issue::loss_skin).empty());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/accessors.h"
+#include "gltf/data/accessors.h"
 
 #include <gtest/gtest.h>
 
 #include "base/base64.h"
-#include "gltf/issues.h"
+#include "gltf/check/issues.h"
 
 namespace sinew::gltf {
 namespace {
@@ -29,7 +29,7 @@ struct OneBuffer {
         model.accessors.push_back(accessor);
         return model.accessors.back();
     }
-    Result<scene::Array> array(std::size_t i = 0) {
+    Expected<scene::Array> array(std::size_t i = 0) {
         Buffers buffers(document, model, {});
         return Accessors(model, buffers).array(i);
     }

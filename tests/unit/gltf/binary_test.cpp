@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/binary.h"
+#include "gltf/data/binary_writer.h"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ Vertices interleaved_vertices(std::size_t count) {
 
 TEST(GltfBinary, what_lies_side_by_side_stays_so) {
     Model model;
-    Binary binary(model);
+    BinaryWriter binary(model);
     Vertices v = interleaved_vertices(3);
     v.pairs = scene::adjusted(v.pairs, {1, -1, 1, 1}, {0, 1, 0, 0});
     const Array arrays[] = {v.positions, v.pairs, v.joints};
@@ -51,7 +51,7 @@ TEST(GltfBinary, what_lies_side_by_side_stays_so) {
 
 TEST(GltfBinary, the_same_vertices_are_written_once) {
     Model model;
-    Binary binary(model);
+    BinaryWriter binary(model);
     const Vertices v = interleaved_vertices(3);
     const Array arrays[] = {v.positions, v.pairs};
     const auto first = binary.add_vertices(arrays);
@@ -61,7 +61,7 @@ TEST(GltfBinary, the_same_vertices_are_written_once) {
 
 TEST(GltfBinary, arrays_of_their_own_get_views_of_their_own) {
     Model model;
-    Binary binary(model);
+    BinaryWriter binary(model);
     const Array arrays[] = {interleaved_vertices(2).positions, scene::make_array(std::vector<std::array<float, 2>>(2))};
     binary.add_vertices(arrays);
     EXPECT_EQ(model.buffer_views.size(), 2U);
@@ -70,7 +70,7 @@ TEST(GltfBinary, arrays_of_their_own_get_views_of_their_own) {
 
 TEST(GltfBinary, the_bounds_are_those_of_what_is_seen) {
     Model model;
-    Binary binary(model);
+    BinaryWriter binary(model);
     const Array turned = scene::adjusted(interleaved_vertices(4).positions, {-1, 1, -1, 1});
     binary.add(turned, Use::positions);
     EXPECT_EQ(model.accessors[0].min, (std::vector<double>{-3, 1, -2}));

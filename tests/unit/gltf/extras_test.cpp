@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Extras are text that anybody may have edited: they bring things back or they do nothing.
-#include "gltf/extras.h"
+#include "gltf/roundtrip/extras.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,22 +31,22 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 
 // A scene that is sound, and that every format takes.
 void expect_harmless(const std::string& text) {
-    Conversion log;
+    Report log;
     Report report;
     const auto asset = open(Bytes::copy_of(text), report, {.format = &format});
     ASSERT_TRUE(asset) << report.messages()[0].message;
     const auto scene = to_scene(*asset, log);
-    ASSERT_TRUE(scene) << (log.report.messages().empty() ? "" : log.report.messages()[0].message);
+    ASSERT_TRUE(scene) << (log.messages().empty() ? "" : log.messages()[0].message);
     expect_sound(*scene);
     for (const Format* other : test::tested_formats()) {
         if (other->from_scene == nullptr) continue;
-        Conversion out;
+        Report out;
         EXPECT_TRUE(from_scene(*scene, *other, out)) << other->id;
     }
 }
 
 TEST(GltfExtras, bring_back_what_gltf_has_no_place_for) {
-    Conversion log;
+    Report log;
     const auto scene = scene_of_any(Bytes::copy_of(sample_text()), format, log);
     ASSERT_TRUE(scene);
     expect_sound(*scene);
@@ -88,7 +88,7 @@ TEST(GltfExtras, numbers_that_lie_do_no_harm) {
 
 TEST(GltfExtras, children_in_circles_do_no_harm) {
     const std::string good = sample_text();
-    constexpr std::string_view kept = R"([{\"children\":[0,1,2]}])";
+    constexpr std::string_view saved = R"([{\"children\":[0,1,2]}])";
     for (const char* lie :
          {R"([{\"parent\":0,\"children\":[0]}])",
           R"([{\"parent\":0,\"children\":[1]},{\"parent\":1,\"children\":[0]}])",
@@ -98,7 +98,7 @@ TEST(GltfExtras, children_in_circles_do_no_harm) {
           R"([{\"parent\":99,\"children\":[0]},{\"children\":[99,18446744073709551615]}])",
           R"([{\"children\":[]},{\"children\":{}},{},7])", R"([{\"parent\":2,\"children\":[0]}])"}) {
         SCOPED_TRACE(lie);
-        expect_harmless(replaced(good, kept, lie));
+        expect_harmless(replaced(good, saved, lie));
     }
 }
 
@@ -140,19 +140,19 @@ TEST(GltfExtras, are_kept_as_numbers_and_texts) {
     structured["a"].value = true;
     keep(extras, "scene", structured);
     EXPECT_EQ(to_text(extras), R"({"sinew":{"node":7,"scene":"{\"a\":true}"}})");
-    EXPECT_EQ(kept_number(extras, "node"), 7u);
-    EXPECT_TRUE(kept_json(extras, "scene"));
-    EXPECT_FALSE(kept_json(extras, "node"));
-    EXPECT_FALSE(kept_number(extras, "scene"));
-    EXPECT_FALSE(kept_number(Json{}, "node"));
+    EXPECT_EQ(saved_number(extras, "node"), 7u);
+    EXPECT_TRUE(saved_json(extras, "scene"));
+    EXPECT_FALSE(saved_json(extras, "node"));
+    EXPECT_FALSE(saved_number(extras, "scene"));
+    EXPECT_FALSE(saved_number(Json{}, "node"));
 }
 
 TEST(GltfExtras, of_others_travel_beside_ours) {
     const Json foreign = parse_json(R"({"health":100,"sinew":{"node":1},"list":[1]})", 100).value();
-    Json native;
-    take_foreign(foreign, native);
+    Json notes;
+    take_foreign(foreign, notes);
     Json extras;
-    give_foreign(native, extras);
+    give_foreign(notes, extras);
     EXPECT_EQ(to_text(extras), R"({"health":100,"list":[1]})");
     for (const char* odd : {"7", "[1,2]", "\"text\"", "true"}) {
         Json there;
@@ -165,13 +165,13 @@ TEST(GltfExtras, of_others_travel_beside_ours) {
 }
 
 TEST(GltfExtras, notes_of_formats_are_kept_but_not_our_own) {
-    Json native;
-    native["twm"]["id"].value = std::uint64_t{3};
-    native["gltf"]["metallic"].value = 1.0;
+    Json notes;
+    notes["twm"]["id"].value = std::uint64_t{3};
+    notes["gltf"]["metallic"].value = 1.0;
     Json extras;
-    keep_native(native, extras);
+    save_notes(notes, extras);
     Json back;
-    restore_native(extras, back);
+    restore_notes(extras, back);
     EXPECT_EQ(to_text(back), R"({"twm":{"id":3}})");
 }
 

@@ -30,20 +30,20 @@ TEST(GltfHostile, inverse_binds_out_of_all_proportion_are_left_out) {
     for (const float number : {1.7e28F, -3e38F, 1e13F, 0.0F}) {
         const Bytes file = with_bind(number);
         EXPECT_EQ(test::survive(file, format, test::Reach::abroad), "") << number;
-        Conversion log;
+        Report log;
         const Scene scene = test::scene_of(file, format, log);
         ASSERT_EQ(scene.skins.size(), 1u);
         EXPECT_EQ(scene.skins[0].inverse_binds[1], scene::identity_matrix) << number;
-        ASSERT_FALSE(log.report.messages().empty());
-        EXPECT_EQ(log.report.messages()[0].issue, &sinew::issue::scene_bind);
+        ASSERT_FALSE(log.messages().empty());
+        EXPECT_EQ(log.messages()[0].issue, &sinew::issue::scene_bind);
     }
 }
 
 TEST(GltfHostile, large_models_are_models_all_the_same) {
-    Conversion log;
+    Report log;
     const Scene scene = test::scene_of(with_bind(1e11F), format, log);
     EXPECT_EQ(scene.skins[0].inverse_binds[1][0], double{1e11F});
-    EXPECT_TRUE(log.report.messages().empty());
+    EXPECT_TRUE(log.messages().empty());
 }
 
 // JSON has no such numbers, so the file could not be read again.
@@ -62,7 +62,7 @@ TEST(GltfHostile, numbers_that_json_cannot_hold_are_not_written) {
         scene.materials.push_back(material);
         scene.lods.push_back({"lod", 0, {{number, 0}, {number, 0}}});
         scene.nodes[0].transform.translation[0] = number;
-        Conversion log;
+        Report log;
         const Bytes file = test::file_of_scene(scene, format, log);
         EXPECT_EQ(test::losses_of(log, sinew::issue::loss_time).size(), 1u);
         const Scene again = test::scene_of(file, format, log);
@@ -80,7 +80,7 @@ TEST(GltfHostile, skins_of_nodes_that_are_needed_late_are_there) {
         R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}]}],)"
         R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3"},{"componentType":5121,"count":3,"type":"VEC4"},)"
         R"({"componentType":5126,"count":3,"type":"VEC4"}]})";
-    Conversion log;
+    Report log;
     const Scene scene = test::scene_of(Bytes::copy_of(text), format, log);
     test::expect_sound(scene);
     EXPECT_EQ(scene.skins.size(), 2u);
@@ -95,7 +95,7 @@ TEST(GltfHostile, notes_do_not_change_how_many_numbers_an_element_has) {
         R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1},"extras":{"sinew":)"
         R"({"arrays":"{\"texcoords_0\":{\"components\":1},\"texcoord_sets\":1}"}}}]}],)"
         R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3"},{"componentType":5126,"count":3,"type":"VEC2"}]})";
-    Conversion log;
+    Report log;
     const Scene scene = test::scene_of(Bytes::copy_of(text), format, log);
     ASSERT_EQ(scene.meshes.at(0).primitives.at(0).texcoords.size(), 1u);
     EXPECT_EQ(scene.meshes[0].primitives[0].texcoords[0].components, 2u);
@@ -112,7 +112,7 @@ TEST(GltfHostile, sees_all_bits_of_a_number) {
         const std::string text =
             std::string(start) + std::string(mesh) + std::string(middle) + std::string(count) + "}]}";
         const auto asset = open(Bytes::copy_of(text), report, {.format = &format});
-        Conversion log;
+        Report log;
         return asset && to_scene(*asset, log);
     };
     EXPECT_TRUE(opens("0", "3"));
@@ -128,7 +128,7 @@ TEST(GltfHostile, single_elements_may_be_any_distance_apart) {
         R"({"bufferView":0,"componentType":5126,"count":1,"type":"VEC3"},{"componentType":5121,"count":3,"type":"SCALAR"}],)"
         R"("bufferViews":[{"buffer":0,"byteLength":12,"byteStride":4294967296}],)"
         R"("buffers":[{"byteLength":12,"uri":"data:;base64,AAAAAAAAAAAAAAAA"}]})";
-    Conversion log;
+    Report log;
     EXPECT_EQ(test::scene_of(Bytes::copy_of(text), format, log).meshes.size(), 1u);
     EXPECT_EQ(test::survive(Bytes::copy_of(text), format, test::Reach::abroad), "");
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/kept_arrays.h"
+#include "gltf/roundtrip/saved_arrays.h"
 
 #include <gtest/gtest.h>
 
-#include "gltf/binary.h"
-#include "gltf/extras.h"
+#include "gltf/data/binary_writer.h"
+#include "gltf/roundtrip/extras.h"
 #include "support/hub.h"
 
 namespace sinew::gltf {
@@ -14,8 +14,8 @@ using scene::gathered;
 using scene::make_array;
 
 // A primitive on its way into a file, and out of it again.
-struct Kept {
-    Kept(const scene::Primitive& original, const TidyOptions& options) : tidied(tidy(original, options)) {
+struct Saved {
+    Saved(const scene::Primitive& original, const ConformOptions& options) : tidied(conform(original, options)) {
         keep_arrays(
             original, tidied, options, [&](const Bytes& bytes) { return binary.add_view(bytes); }, extras);
         model.buffers.push_back({{}, {}, binary.size(), {}});
@@ -31,7 +31,7 @@ struct Kept {
     }
 
     Model model;
-    Binary binary{model};
+    BinaryWriter binary{model};
     Document document;
     Json extras;
     scene::Primitive tidied;
@@ -50,9 +50,9 @@ scene::Primitive untidy() {
 
 TEST(GltfKeptArrays, originals_come_back) {
     const scene::Primitive before = untidy();
-    Kept kept(before, {.skinned = true, .still_joint = 4});
-    EXPECT_FALSE(same_numbers(kept.tidied.normals, before.normals));
-    const scene::Primitive after = kept.restored();
+    Saved saved(before, {.skinned = true, .still_joint = 4});
+    EXPECT_FALSE(same_numbers(saved.tidied.normals, before.normals));
+    const scene::Primitive after = saved.restored();
     EXPECT_EQ(gathered(after.normals), gathered(before.normals));
     EXPECT_EQ(gathered(after.tangents), gathered(before.tangents));
     EXPECT_EQ(gathered(after.binormals), gathered(before.binormals));
@@ -63,21 +63,21 @@ TEST(GltfKeptArrays, originals_come_back) {
 
 TEST(GltfKeptArrays, numbers_under_a_factor_come_back_with_it) {
     const scene::Primitive before = untidy();
-    const scene::Array after = Kept(before, {}).restored().texcoords.at(0);
+    const scene::Array after = Saved(before, {}).restored().texcoords.at(0);
     EXPECT_EQ(after.scale, before.texcoords[0].scale);
     EXPECT_EQ(after.offset, before.texcoords[0].offset);
     EXPECT_EQ(load<float>(after.bytes.data() + 20), 1e-8F) << "1 - (1 - v) would be zero";
 }
 
 TEST(GltfKeptArrays, tidy_ones_are_not_kept) {
-    Kept kept(test::triangle(), {});
-    EXPECT_TRUE(is_null(kept.extras));
+    Saved saved(test::triangle(), {});
+    EXPECT_TRUE(is_null(saved.extras));
 }
 
 TEST(GltfKeptArrays, what_somebody_moved_is_believed) {
-    Kept kept(untidy(), {.skinned = true, .still_joint = 4});
-    kept.tidied.normals = make_array<3>({{1, 0, 0}, {1, 0, 0}, {1, 0, 0}});
-    EXPECT_EQ(gathered(kept.restored().normals), gathered(kept.tidied.normals));
+    Saved saved(untidy(), {.skinned = true, .still_joint = 4});
+    saved.tidied.normals = make_array<3>({{1, 0, 0}, {1, 0, 0}, {1, 0, 0}});
+    EXPECT_EQ(gathered(saved.restored().normals), gathered(saved.tidied.normals));
 }
 
 TEST(GltfKeptArrays, notes_that_lie_are_ignored) {
@@ -91,11 +91,11 @@ TEST(GltfKeptArrays, notes_that_lie_are_ignored) {
           R"({"joints_1":{"components":4,"view":0},"still_joint":18446744073709551615})",
           R"({"texcoords_0":{"components":2,"view":0,"scale":[0,0,0,0],"offset":[1e308,1,"x",null]}})", "[]", "7",
           ""}) {
-        Kept kept(before, {.skinned = true, .still_joint = 4});
-        kept.extras["sinew"]["arrays"].value = std::string(lie);
-        const scene::Primitive after = kept.restored();
-        EXPECT_EQ(gathered(after.positions), gathered(kept.tidied.positions)) << lie;
-        EXPECT_EQ(gathered(after.normals), gathered(kept.tidied.normals)) << lie;
+        Saved saved(before, {.skinned = true, .still_joint = 4});
+        saved.extras["sinew"]["arrays"].value = std::string(lie);
+        const scene::Primitive after = saved.restored();
+        EXPECT_EQ(gathered(after.positions), gathered(saved.tidied.positions)) << lie;
+        EXPECT_EQ(gathered(after.normals), gathered(saved.tidied.normals)) << lie;
         EXPECT_EQ(after.joints.size(), after.weights.size()) << lie;
     }
 }

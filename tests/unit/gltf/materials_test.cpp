@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/materials.h"
+#include "gltf/read/materials.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "gltf/material_text.h"
+#include "gltf/json/material_text.h"
 
 namespace sinew::gltf {
 namespace {
@@ -33,7 +33,7 @@ scene::Material read_back(Written w) {
     const Document nothing;
     Buffers buffers(nothing, w.model, {});
     Scene scene;
-    Conversion log;
+    Report log;
     return MaterialReader(w.model, buffers, scene, log).read(w.material);
 }
 
@@ -64,14 +64,14 @@ scene::Material any_material(std::mt19937& random) {
         use.role = role;
         use.path = paths[random() % std::size(paths)];
         use.texcoord = random() % 2;
-        if (often()) use.native["sgm"]["nul"].value = true;
-        if (often()) use.native["gltf"]["wrap_s"].value = std::uint64_t{33071};
+        if (often()) use.notes["sgm"]["nul"].value = true;
+        if (often()) use.notes["gltf"]["wrap_s"].value = std::uint64_t{33071};
         m.textures.push_back(use);
     }
-    if (often()) m.native["gltf"]["metallic"].value = number();
-    if (often()) m.native["gltf"]["double_sided"].value = true;
-    if (often()) m.native["twm"]["id"].value = std::uint64_t{7};
-    if (often()) m.native["gltf"]["extras"]["sound"].value = std::string("wood");
+    if (often()) m.notes["gltf"]["metallic"].value = number();
+    if (often()) m.notes["gltf"]["double_sided"].value = true;
+    if (often()) m.notes["twm"]["id"].value = std::uint64_t{7};
+    if (often()) m.notes["gltf"]["extras"]["sound"].value = std::string("wood");
     return m;
 }
 
@@ -89,7 +89,7 @@ TEST(GltfMaterials, are_seen_through_gltf_as_a_file_without_extras_shows_them) {
     for (int round = 0; round < 2000; ++round) {
         const scene::Material before = any_material(random);
         Written w = written(before);
-        const Json* foreign = before.native.at_pointer("/gltf/extras");
+        const Json* foreign = before.notes.at_pointer("/gltf/extras");
         w.material.extras = foreign == nullptr ? Json{} : *foreign;
         ASSERT_EQ(text_of(read_back(w)), text_of(seen_through_gltf(before))) << "round " << round;
     }

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 #include <sinew/issues.h>
 
-#include "gltf/issues.h"
-#include "gltf/read_model.h"
-#include "gltf/write_model.h"
+#include "gltf/check/issues.h"
+#include "gltf/json/read_model.h"
+#include "gltf/json/write_model.h"
 
 namespace sinew::gltf {
 namespace {
@@ -45,14 +45,14 @@ constexpr std::string_view everything =
     R"("byteLength":9,"byteStride":8,"count":3,"mode":"ATTRIBUTES","filter":"OCTAHEDRAL"}}}],)"
     R"("buffers":[{"name":"b","uri":"b.bin","byteLength":100,"extras":null}]})";
 
-std::optional<Model> read(std::string_view text, Diagnostics& found) {
+std::optional<Model> read(std::string_view text, Report& found) {
     return read_model(text, {"/json", 0}, 100'000, found);
 }
 
 TEST(GltfModel, every_member_is_read_and_written_again) {
     std::string text(everything);
     text.replace(text.find(R"(,"extras":null)"), 14, "");  // the same as none
-    Diagnostics found;
+    Report found;
     const auto model = read(everything, found);
     ASSERT_TRUE(model) << (found.empty() ? "" : found[0].path + ": " + found[0].message);
     EXPECT_EQ(write_model(*model, false), text);
@@ -62,7 +62,7 @@ TEST(GltfModel, every_member_is_read_and_written_again) {
 }
 
 TEST(GltfModel, what_is_only_counted_is_not_written) {
-    Diagnostics found;
+    Report found;
     const auto model = read(R"({"asset":{"version":"2.0"},"cameras":[{},{}],"nodes":[{"camera":1,"extensions":)"
                             R"({"KHR_lights_punctual":{"light":0}}}],)"
                             R"("extensions":{"KHR_lights_punctual":{"lights":[{}]}},)"
@@ -86,12 +86,12 @@ TEST(GltfModel, bounds_are_only_written) {
     model.accessors.push_back(accessor);
     const std::string text = write_model(model, false);
     EXPECT_THAT(text, HasSubstr(R"("min":[-0.5],"max":[2])"));
-    Diagnostics found;
+    Report found;
     EXPECT_TRUE(read(text, found)->accessors[0].min.empty());
 }
 
 TEST(GltfModel, whole_numbers_may_be_written_with_a_point) {
-    Diagnostics found;
+    Report found;
     EXPECT_EQ(read(R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":3.0}]})", found)->buffers[0].byte_length, 3u);
     EXPECT_FALSE(read(R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":3.5}]})", found));
     EXPECT_FALSE(read(R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":1e300}]})", found));
@@ -100,7 +100,7 @@ TEST(GltfModel, whole_numbers_may_be_written_with_a_point) {
 TEST(GltfModel, all_that_is_wrong_is_told_with_its_place) {
     constexpr std::string_view text =
         R"({"asset":{},"nodes":[{"name":7},{"scale":[1,2]},{"mesh":"a"}],"buffers":[{}],"skins":{}})";
-    Diagnostics found;
+    Report found;
     EXPECT_FALSE(read(text, found));
     ASSERT_EQ(found.size(), 6u);
     const std::pair<std::string_view, std::string_view> expected[] = {
@@ -115,13 +115,13 @@ TEST(GltfModel, all_that_is_wrong_is_told_with_its_place) {
 TEST(GltfModel, no_more_is_told_than_anybody_reads) {
     std::string text = R"({"asset":{"version":"2.0"},"meshes":[{"primitives":[{"attributes":{"A":9)";
     for (int i = 0; i < 20'000; ++i) text += R"(,"A":9)";
-    Diagnostics found;
+    Report found;
     EXPECT_FALSE(read(text + "}}]}]}", found));
     EXPECT_EQ(found.size(), most_findings);
 }
 
 TEST(GltfModel, too_many_values_are_refused_as_that) {
-    Diagnostics found;
+    Report found;
     EXPECT_FALSE(read_model(everything, {"/json", 0}, 100, found));
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].issue, &sinew::issue::too_many_elements);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/shear.h"
+#include "gltf/write/shear.h"
 
 #include <sinew/scene/math.h>
 

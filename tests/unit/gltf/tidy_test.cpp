@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/tidy.h"
+#include "gltf/write/conform.h"
 
 #include <gtest/gtest.h>
 
@@ -33,16 +33,16 @@ std::vector<float> first(const scene::Array& array) {
 TEST(GltfTidy, vertices_behind_the_last_triangle_get_indices_that_leave_them_out) {
     scene::Primitive p;
     p.positions = make_array(std::vector<std::array<float, 3>>(4));
-    EXPECT_EQ(gathered(tidy(p, {}).indices), (std::vector<float>{0, 1, 2}));
+    EXPECT_EQ(gathered(conform(p, {}).indices), (std::vector<float>{0, 1, 2}));
     p.positions = make_array(std::vector<std::array<float, 3>>(6));
-    EXPECT_TRUE(tidy(p, {}).indices.empty());
+    EXPECT_TRUE(conform(p, {}).indices.empty());
 }
 
 TEST(GltfTidy, what_is_right_already_stays_where_it_is) {
     scene::Primitive p = test::triangle();
     p.normals = make_array<3>({{0, 0, 1}, {0, 1, 0}, {1, 0, 0}});
     p.texcoords = {make_array<2>({{0, 0}, {1, 0}, {0, 1}})};
-    const scene::Primitive t = tidy(p, {});
+    const scene::Primitive t = conform(p, {});
     EXPECT_EQ(t.positions.bytes.data(), p.positions.bytes.data());
     EXPECT_EQ(t.normals.bytes.data(), p.normals.bytes.data());
     EXPECT_EQ(t.texcoords[0].bytes.data(), p.texcoords[0].bytes.data());
@@ -52,28 +52,28 @@ TEST(GltfTidy, what_is_right_already_stays_where_it_is) {
 TEST(GltfTidy, numbers_that_are_none_become_zero) {
     scene::Primitive p = test::triangle();
     p.positions = make_array<3>({{nan, 1, 2}, {HUGE_VALF, 0, 0}, {0, 0, 0}});
-    EXPECT_EQ(gathered(tidy(p, {}).positions), (std::vector<float>{0, 1, 2, 0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(gathered(conform(p, {}).positions), (std::vector<float>{0, 1, 2, 0, 0, 0, 0, 0, 0}));
 }
 
 TEST(GltfTidy, normals_have_length_one) {
     scene::Primitive p = test::triangle();
     p.normals = make_array<3>({{0, 0, 5}, {0, 0, 0}, {nan, 0, -2}});
-    EXPECT_EQ(gathered(tidy(p, {}).normals), (std::vector<float>{0, 0, 1, 0, 0, 1, 0, 0, -1}));
+    EXPECT_EQ(gathered(conform(p, {}).normals), (std::vector<float>{0, 0, 1, 0, 0, 1, 0, 0, -1}));
 }
 
 TEST(GltfTidy, joints_without_a_skin_are_left_out) {
-    EXPECT_TRUE(tidy(skinned({0, 1, 0, 0}, {0.5, 0.5, 0, 0}), {}).joints.empty());
+    EXPECT_TRUE(conform(skinned({0, 1, 0, 0}, {0.5, 0.5, 0, 0}), {}).joints.empty());
 }
 
 TEST(GltfTidy, weights_sum_to_one_and_joints_count_once) {
-    const scene::Primitive t = tidy(skinned({3, 3, 1, 7}, {1, 1, 2, 0}), {.skinned = true});
+    const scene::Primitive t = conform(skinned({3, 3, 1, 7}, {1, 1, 2, 0}), {.skinned = true});
     EXPECT_EQ(first(t.joints[0]), (std::vector<float>{3, 0, 1, 0}));
     EXPECT_EQ(first(t.weights[0]), (std::vector<float>{0.5, 0, 0.5, 0}));
     EXPECT_EQ(t.joints[0].type, Type::u16);
 }
 
 TEST(GltfTidy, negative_and_broken_weights_are_none) {
-    const scene::Primitive t = tidy(skinned({1, 2, 3, 4}, {-1, nan, 2, HUGE_VALF}), {.skinned = true});
+    const scene::Primitive t = conform(skinned({1, 2, 3, 4}, {-1, nan, 2, HUGE_VALF}), {.skinned = true});
     EXPECT_EQ(first(t.joints[0]), (std::vector<float>{0, 0, 3, 0}));
     EXPECT_EQ(first(t.weights[0]), (std::vector<float>{0, 0, 1, 0}));
 }
@@ -81,7 +81,7 @@ TEST(GltfTidy, negative_and_broken_weights_are_none) {
 TEST(GltfTidy, vertices_without_weights_follow_the_joint_that_stands_still) {
     const scene::Primitive p = skinned({1, 2, 0, 0}, {0, 0, 0, 0});
     EXPECT_TRUE(has_still_vertices(p));
-    const scene::Primitive t = tidy(p, {.skinned = true, .still_joint = 5});
+    const scene::Primitive t = conform(p, {.skinned = true, .still_joint = 5});
     EXPECT_EQ(first(t.joints[0]), (std::vector<float>{5, 0, 0, 0}));
     EXPECT_EQ(first(t.weights[0]), (std::vector<float>{1, 0, 0, 0}));
     EXPECT_FALSE(has_still_vertices(t));
@@ -89,13 +89,13 @@ TEST(GltfTidy, vertices_without_weights_follow_the_joint_that_stands_still) {
 }
 
 TEST(GltfTidy, primitives_without_weights_follow_their_own_joint) {
-    const scene::Primitive t = tidy(test::triangle(), {.skinned = true, .own_joint = 2});
+    const scene::Primitive t = conform(test::triangle(), {.skinned = true, .own_joint = 2});
     EXPECT_EQ(first(t.joints[0]), (std::vector<float>{2, 0, 0, 0}));
     EXPECT_EQ(first(t.weights[0]), (std::vector<float>{1, 0, 0, 0}));
 }
 
 TEST(GltfTidy, missing_texture_coordinates_are_zero) {
-    const scene::Primitive t = tidy(test::triangle(), {.texcoord_sets = 2});
+    const scene::Primitive t = conform(test::triangle(), {.texcoord_sets = 2});
     ASSERT_EQ(t.texcoords.size(), 2u);
     EXPECT_EQ(gathered(t.texcoords[1]), std::vector<float>(6));
 }
@@ -103,7 +103,7 @@ TEST(GltfTidy, missing_texture_coordinates_are_zero) {
 TEST(GltfTidy, a_normal_map_gets_tangents) {
     scene::Primitive p = test::triangle();
     p.texcoords = {make_array<2>({{0, 0}, {1, 0}, {0, 1}})};
-    const scene::Primitive t = tidy(p, {.texcoord_sets = 1, .normal_map = 0});
+    const scene::Primitive t = conform(p, {.texcoord_sets = 1, .normal_map = 0});
     EXPECT_EQ(t.normals.size(), 3u);
     ASSERT_EQ(t.tangents.size(), 3u);
     EXPECT_EQ(t.tangents.components, 4u);
@@ -113,21 +113,21 @@ TEST(GltfTidy, a_normal_map_gets_tangents) {
 TEST(GltfTidy, indices_avoid_the_highest_value_of_their_type) {
     scene::Primitive p = test::triangle();
     p.indices = make_array<std::uint8_t>({0, 1, 254});
-    EXPECT_EQ(tidy(p, {}).indices.type, Type::u8);
+    EXPECT_EQ(conform(p, {}).indices.type, Type::u8);
     p.indices = make_array<std::uint8_t>({0, 1, 255});
-    EXPECT_EQ(tidy(p, {}).indices.type, Type::u16);
+    EXPECT_EQ(conform(p, {}).indices.type, Type::u16);
     p.indices = make_array<std::uint16_t>({0, 1, 65535});
-    EXPECT_EQ(tidy(p, {}).indices.type, Type::u32);
+    EXPECT_EQ(conform(p, {}).indices.type, Type::u32);
     p.indices = make_array<std::uint64_t>({0, 1, 2});
-    EXPECT_EQ(gathered(tidy(p, {}).indices), (std::vector<float>{0, 1, 2}));
+    EXPECT_EQ(gathered(conform(p, {}).indices), (std::vector<float>{0, 1, 2}));
 }
 
 TEST(GltfTidy, tidying_twice_changes_nothing) {
     scene::Primitive p = skinned({3, 3, 1, 7}, {1, 1, 2, 0});
     p.normals = make_array<3>({{0, 0, 5}, {0, 0, 0}, {nan, 0, -2}});
     p.colors = {make_array<3>({{1, 2, 3}, {0, 0, 0}, {nan, 1, 1}})};
-    const scene::Primitive once = tidy(p, {.skinned = true, .texcoord_sets = 1});
-    const scene::Primitive twice = tidy(once, {.skinned = true, .texcoord_sets = 1});
+    const scene::Primitive once = conform(p, {.skinned = true, .texcoord_sets = 1});
+    const scene::Primitive twice = conform(once, {.skinned = true, .texcoord_sets = 1});
     EXPECT_TRUE(same_numbers(once.normals, twice.normals));
     EXPECT_TRUE(same_numbers(once.colors[0], twice.colors[0]));
     EXPECT_EQ(once.joints[0].bytes.data(), twice.joints[0].bytes.data());

@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "base/base64.h"
-#include "gltf/issues.h"
+#include "gltf/check/issues.h"
 #include "support/hub.h"
 
 namespace sinew::test {
@@ -21,11 +21,11 @@ using scene::Array;
 
 struct Read {
     std::optional<Scene> scene;
-    Conversion log;
+    Report log;
 
     std::string problems() const {
         std::string text;
-        for (const Diagnostic& found : log.report.messages()) {
+        for (const Diagnostic& found : log.messages()) {
             text += std::string(found.issue->code) + " " + found.path + ": " + found.message + "\n";
         }
         return text;
@@ -147,9 +147,9 @@ TEST(GltfToScene, refuses_extensions_that_a_file_needs_and_nobody_knows) {
     const Read file = read(R"({"asset":{"version":"2.0"},"extensionsUsed":["KHR_draco_mesh_compression"],)"
                            R"("extensionsRequired":["KHR_draco_mesh_compression"]})");
     EXPECT_FALSE(file.scene);
-    ASSERT_FALSE(file.log.report.messages().empty());
-    EXPECT_EQ(file.log.report.messages()[0].issue, &gltf::issue::extension);
-    EXPECT_EQ(file.log.report.messages()[0].message, "KHR_draco_mesh_compression");
+    ASSERT_FALSE(file.log.messages().empty());
+    EXPECT_EQ(file.log.messages()[0].issue, &gltf::issue::extension);
+    EXPECT_EQ(file.log.messages()[0].message, "KHR_draco_mesh_compression");
 }
 
 TEST(GltfToScene, reads_quantized_positions) {
@@ -203,8 +203,8 @@ TEST(GltfToScene, reads_materials) {
     EXPECT_EQ(m.emission, (scene::Vec4{4, 2, 0, 1}));
     EXPECT_TRUE(m.alpha_test);
     EXPECT_TRUE(m.unlit);
-    EXPECT_EQ(m.native.at_pointer("/gltf/metallic")->number(), 0.25);
-    EXPECT_NE(m.native.at_pointer("/gltf/double_sided"), nullptr);
+    EXPECT_EQ(m.notes.at_pointer("/gltf/metallic")->number(), 0.25);
+    EXPECT_NE(m.notes.at_pointer("/gltf/double_sided"), nullptr);
 }
 
 TEST(GltfToScene, puts_foreign_levels_of_detail_beside_the_finest) {
@@ -258,7 +258,7 @@ TEST(GltfToScene, keeps_pictures_in_models_that_hold_them) {
 }
 
 TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
-    Conversion log;
+    Report log;
     log.options.textures = Textures::embed;
     log.options.find_texture = [](std::string_view path) -> tl::expected<FoundTexture, std::string> {
         if (path == "a.png") return FoundTexture{Bytes::copy_of(picture)};
@@ -277,7 +277,7 @@ TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
     const auto files = from_scene(scene, gltf::format, log);
     ASSERT_TRUE(files);
     std::vector<const Issue*> told;
-    for (const Diagnostic& found : log.report.messages()) told.push_back(found.issue);
+    for (const Diagnostic& found : log.messages()) told.push_back(found.issue);
     EXPECT_EQ(told, (std::vector<const Issue*>{&issue::scene_texture_kind, &issue::scene_texture_missing}));
     const auto asset = open(join((*files)[0].pieces), log.report, {.format = &gltf::format});
     const auto again = to_scene(*asset, log);
@@ -287,7 +287,7 @@ TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
 }
 
 TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
-    Conversion log;
+    Report log;
     log.options.textures = Textures::copy;
     log.options.find_texture = [](std::string_view) {
         return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of(picture)});
@@ -309,7 +309,7 @@ TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
 }
 
 TEST(GltfToScene, writes_text_with_its_buffer_beside_it) {
-    Conversion log;
+    Report log;
     log.options.dialect = "gltf";
     log.options.name = "my model";
     const auto files = from_scene(triangle_scene(), gltf::format, log);
@@ -318,10 +318,10 @@ TEST(GltfToScene, writes_text_with_its_buffer_beside_it) {
     EXPECT_EQ((*files)[0].name, "my model.gltf");
     EXPECT_EQ((*files)[1].name, "my model.bin");
     Report report;
-    OpenOptions how{.format = &gltf::format};
-    how.follow = [&](std::string_view name) -> tl::expected<Followed, std::string> {
+    LoadOptions how{.format = &gltf::format};
+    how.follow = [&](std::string_view name) -> tl::expected<CompanionFile, std::string> {
         EXPECT_EQ(name, "my model.bin");
-        return Followed{join((*files)[1].pieces)};
+        return CompanionFile{join((*files)[1].pieces)};
     };
     const auto asset = open(join((*files)[0].pieces), report, how);
     ASSERT_TRUE(asset);
@@ -329,9 +329,9 @@ TEST(GltfToScene, writes_text_with_its_buffer_beside_it) {
     ASSERT_TRUE(scene);
     EXPECT_EQ(scene->meshes[0].primitives[0].positions.size(), 3u);
     const auto alone = open(join((*files)[0].pieces), report, {.format = &gltf::format});
-    Conversion without;
+    Report without;
     EXPECT_FALSE(to_scene(*alone, without)) << "the buffer is not there";
-    EXPECT_EQ(without.report.messages()[0].issue, &gltf::issue::buffer);
+    EXPECT_EQ(without.messages()[0].issue, &gltf::issue::buffer);
 }
 
 TEST(GltfToScene, does_not_take_a_primitive_for_empty_that_somebody_has_filled) {

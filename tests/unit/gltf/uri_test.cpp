@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/uri.h"
+#include "gltf/data/uri.h"
 
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@ namespace {
 
 using testing::ElementsAre;
 
-std::optional<Scene> through(const Scene& scene, const Format& format, ::sinew::Conversion& log) {
+std::optional<Scene> through(const Scene& scene, const Format& format, ::sinew::Report& log) {
     const auto files = from_scene(scene, format, log);
     return files ? load_scene(*files) : std::nullopt;
 }
@@ -36,7 +36,7 @@ Scene three_triangles() {
 }
 
 TEST(Join, puts_meshes_of_one_material_together) {
-    ::sinew::Conversion log;
+    ::sinew::Report log;
     log.options.join = true;
     const auto joined = through(three_triangles(), sgm::format, log);
     ASSERT_TRUE(joined);
@@ -50,7 +50,7 @@ TEST(Join, moves_nothing) {
     scene::Animation animation{.name = "move"};
     animation.channels.push_back({.node = 1, .times = {0, 1}, .values = {1, 0, 0, 1, 5, 0}});
     scene.animations.push_back(std::move(animation));
-    ::sinew::Conversion log;
+    ::sinew::Report log;
     log.options.join = true;
     const auto joined = through(scene, gltf::format, log);
     ASSERT_TRUE(joined);
@@ -60,14 +60,14 @@ TEST(Join, moves_nothing) {
 TEST(Join, tells_what_becomes_of_levels) {
     Scene scene = three_triangles();
     scene.lods = {{.name = "l", .node = {}, .levels = {{10, 0}, {20, 1}}}};
-    ::sinew::Conversion log;
+    ::sinew::Report log;
     log.options.join = true;
     ASSERT_TRUE(through(scene, gltf::format, log));
     EXPECT_EQ(losses_of(log, issue::loss_lods).size(), 1u);
 }
 
 TEST(TangentOption, computes_them_or_leaves_them_out) {
-    ::sinew::Conversion log;
+    ::sinew::Report log;
     log.options.tangents = Tangents::always;
     const auto with = through(triangle_scene(), sgm::format, log);
     ASSERT_TRUE(with);
@@ -91,7 +91,7 @@ std::vector<std::string> paths_after(Textures how, const std::string& extension,
         scene.materials[0].textures.push_back(use);
     }
     scene.meshes[0].primitives[0].material = 0;
-    ::sinew::Conversion log;
+    ::sinew::Report log;
     log.options.textures = how;
     log.options.texture_extension = extension;
     const auto written = from_scene(scene, format, log);
@@ -117,7 +117,7 @@ TEST(TextureNames, may_leave_the_kind_of_picture_open) {
     scene.materials[0].textures = {{.role = "base_color", .path = "skin.*"}};
     scene.meshes[0].primitives[0].material = 0;
     for (const Format* format : {&sgm::format, &gltf::format}) {
-        ::sinew::Conversion log;
+        ::sinew::Report log;
         log.options.textures = Textures::copy;
         log.options.find_texture = [](std::string_view) {
             return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of("DDS "), "skin.dds"});

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
-#include <sinew/format_of.h>
+#include <sinew/app/report.h>
 #include <sinew/issues.h>
+#include <sinew/make_format.h>
 #include <sinew/open.h>
-#include <sinew/report.h>
 
 #include <simdjson.h>
 
@@ -32,22 +32,22 @@ Recognition recognize(std::span<const std::byte> file) {
     const bool toy = has_letters(file, "TOY");
     return {toy ? Likelihood::certain : Likelihood::no, toy ? "\"TOY\" at byte 0" : "no \"TOY\" at byte 0"};
 }
-constexpr Format format = format_of<Document>({.id = "toy",
-                                               .title = "Toy",
-                                               .origin = "the tests",
-                                               .reads = "1, 2",
-                                               .writes = "1, 2",
-                                               .extensions = extensions,
-                                               .dialects = dialects,
-                                               .issues = {},
-                                               .recognize = recognize});
+constexpr Format format = make_format<Document>({.id = "toy",
+                                                 .title = "Toy",
+                                                 .origin = "the tests",
+                                                 .reads = "1, 2",
+                                                 .writes = "1, 2",
+                                                 .extensions = extensions,
+                                                 .dialects = dialects,
+                                                 .issues = {},
+                                                 .recognize = recognize});
 }  // namespace toy
 
 namespace {
 
 const std::vector<const Format*>& with_toy() {
     static const std::vector<const Format*> formats = [] {
-        std::vector<const Format*> all(all_formats().begin(), all_formats().end());
+        std::vector<const Format*> all(native_formats().begin(), native_formats().end());
         all.push_back(&toy::format);
         return all;
     }();
@@ -55,7 +55,7 @@ const std::vector<const Format*>& with_toy() {
 }
 
 Bytes toy_file(std::string_view more = "") {
-    Diagnostics found;
+    Report found;
     Pieces pieces = *write_by_layout(toy::sample(), found);
     pieces.push_back(Bytes::copy_of(more));
     return join(pieces);
@@ -134,7 +134,7 @@ TEST(Identify, tells_what_was_tried_and_where_it_stopped) {
     const Identification found = identify(file);
     EXPECT_EQ(found.format->id, "twm");
     EXPECT_EQ(found.format->dialects[found.dialect].id, "joint68");
-    ASSERT_EQ(found.candidates.size(), all_formats().size());
+    ASSERT_EQ(found.candidates.size(), native_formats().size());
     const auto& fits = std::ranges::find(found.candidates, find_format("twm"), &Candidate::format)->fits;
     ASSERT_EQ(fits.size(), 5u);
     EXPECT_FALSE(fits[0].reads);
@@ -147,7 +147,7 @@ TEST(Check, gives_every_finding_the_byte_of_its_path) {
     toy::Document odd = toy::sample();
     odd.wide = 5;
     odd.block.bytes = Bytes(std::vector<std::byte>(18));
-    Diagnostics none;
+    Report none;
     const Bytes file = join(*write_by_layout(odd, none));
     Report report;
     validate(file, report, {.formats = with_toy()});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
-#include <sinew/dump.h>
 #include <sinew/issues.h>
+#include <sinew/layout/dump.h>
 
 #include "layout/toy.h"
 
@@ -9,7 +9,7 @@ namespace sinew {
 namespace {
 
 Bytes written(const toy::Document& document) {
-    Diagnostics found;
+    Report found;
     Writer writer(found);
     layout(writer, document);
     EXPECT_TRUE(found.empty());
@@ -18,7 +18,7 @@ Bytes written(const toy::Document& document) {
 
 struct ReadBack {
     toy::Document document;
-    Diagnostics found;
+    Report found;
     Trace trace;
     bool ok = false;
 };
@@ -68,7 +68,7 @@ TEST(Layout, large_arrays_are_written_without_a_copy) {
     large.pairs = View<toy::Pair>(std::vector<toy::Pair>(5000));
     large.block.count = 5000;
     large.block.bytes = Bytes(std::vector<std::byte>(25'000));
-    Diagnostics found;
+    Report found;
     Writer writer(found);
     layout(writer, large);
     const Pieces pieces = writer.finish();
@@ -139,7 +139,7 @@ TEST(Layout, hints_at_reserved_bytes) {
 }
 
 TEST(Layout, refuses_to_write_what_does_not_fit) {
-    Diagnostics found;
+    Report found;
     toy::Document wide = toy::sample();
     wide.version = 1;
     wide.pairs = View<toy::Pair>(std::vector<toy::Pair>(300));
@@ -153,7 +153,7 @@ TEST(Layout, refuses_to_write_what_does_not_fit) {
 }
 
 TEST(Layout, refuses_to_write_a_version_that_it_could_not_read) {
-    Diagnostics found;
+    Report found;
     toy::Document newer = toy::sample();
     newer.version = 3;
     Writer writer(found);
@@ -183,7 +183,7 @@ TEST(Layout, counts_reach_lists_that_follow_after_the_parents_have_moved) {
     std::vector<std::byte> bytes(1 + 8 + 8 * 5);
     bytes[0] = std::byte{8};
     std::fill_n(bytes.begin() + 1, 8, std::byte{1});
-    Diagnostics found;
+    Report found;
     Far far;
     Reader reader(Bytes(std::move(bytes)), found);
     layout(reader, far);
@@ -200,7 +200,7 @@ void layout(auto& io, Is<Endless> auto& e) {
 }
 
 TEST(Layout, a_layout_that_stops_early_is_not_a_fit) {
-    Diagnostics found;
+    Report found;
     Endless endless;
     Reader reader(Bytes(std::vector<std::byte>(4)), found);
     layout(reader, endless);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "scene/columns.h"
+#include <sinew/bridge/interleave.h>
 
 #include <gtest/gtest.h>
 
-#include "scene/indices.h"
+#include <sinew/scene/indices.h>
 
 namespace sinew::scene {
 namespace {
@@ -19,15 +19,15 @@ TEST(Columns, stand_side_by_side) {
     const Array positions = make_array(std::vector<std::array<float, 3>>{{1, 2, 3}, {4, 5, 6}});
     const Array uv =
         adjusted(make_array(std::vector<std::array<float, 2>>{{0.25F, 0.25F}, {1, 0}}), {1, -1, 1, 1}, {0, 1, 0, 0});
-    const Bytes rows = interleaved({float_column(positions, 3), float_column(uv, 2)}, 2);
+    const Bytes rows = interleaved({float_attribute(positions, 3), float_attribute(uv, 2)}, 2);
     EXPECT_EQ(floats_of(rows), (std::vector<float>{1, 2, 3, 0.25F, 0.75F, 4, 5, 6, 1, 1}));
 }
 
 TEST(Columns, what_an_array_lacks_is_zero) {
     const Array pairs = make_array(std::vector<std::array<float, 2>>{{1, 2}, {3, 4}});
-    EXPECT_EQ(floats_of(interleaved({float_column(pairs, 3)}, 3)), (std::vector<float>{1, 2, 0, 3, 4, 0, 0, 0, 0}));
-    EXPECT_EQ(floats_of(interleaved({float_column({}, 1)}, 2)), (std::vector<float>{0, 0}));
-    EXPECT_EQ(floats_of(interleaved({float_column(pairs, 1)}, 2)), (std::vector<float>{1, 3}));
+    EXPECT_EQ(floats_of(interleaved({float_attribute(pairs, 3)}, 3)), (std::vector<float>{1, 2, 0, 3, 4, 0, 0, 0, 0}));
+    EXPECT_EQ(floats_of(interleaved({float_attribute({}, 1)}, 2)), (std::vector<float>{0, 0}));
+    EXPECT_EQ(floats_of(interleaved({float_attribute(pairs, 1)}, 2)), (std::vector<float>{1, 3}));
 }
 
 TEST(Columns, many_rows_are_made_in_parts) {
@@ -35,7 +35,7 @@ TEST(Columns, many_rows_are_made_in_parts) {
     std::vector<std::array<float, 3>> points(count);
     for (std::size_t i = 0; i < count; ++i) points[i] = {static_cast<float>(i), 1, static_cast<float>(2 * i)};
     const std::vector<float> rows =
-        floats_of(interleaved({float_column(make_array(points), 3), float_column(make_array(points), 1)}, count));
+        floats_of(interleaved({float_attribute(make_array(points), 3), float_attribute(make_array(points), 1)}, count));
     for (std::size_t i = 0; i < count; ++i) {
         ASSERT_EQ(rows[4 * i + 2], static_cast<float>(2 * i));
         ASSERT_EQ(rows[4 * i + 3], static_cast<float>(i));

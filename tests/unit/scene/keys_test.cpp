@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "scene/skeleton.h"
+#include <sinew/bridge/skeleton.h>
 
 namespace sinew::scene {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scene/merge.h"
+#include <sinew/scene/merge.h>
 
 #include <gtest/gtest.h>
 #include <sinew/convert.h>
@@ -77,14 +77,14 @@ TEST(Merge, makes_a_model_of_many_meshes_fit_sgm) {
         scene.roots.push_back(i);
         scene.nodes.push_back(node);
     }
-    Conversion log;
+    Report log;
     const auto files = from_scene(scene, sgm::format, log);
     ASSERT_TRUE(files);
     const auto back = test::load_scene(*files);
     ASSERT_TRUE(back);
     EXPECT_EQ(back->meshes.size(), 1u);
     EXPECT_LT(test::worst_distance(scene, *back, 2), 1e-4);
-    EXPECT_EQ(log.losses.back().issue, &issue::loss_several_meshes);
+    EXPECT_EQ(log.losses().back().issue, &issue::loss_several_meshes);
 }
 
 TEST(Split, makes_a_large_mesh_fit_version_1_of_sgm) {
@@ -94,7 +94,7 @@ TEST(Split, makes_a_large_mesh_fit_version_1_of_sgm) {
     node.mesh = 0;
     scene.roots = {0};
     scene.nodes = {node};
-    Conversion log;
+    Report log;
     log.options.version = 1;
     const auto files = from_scene(scene, sgm::format, log);
     ASSERT_TRUE(files);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scene/milliseconds.h"
+#include <sinew/bridge/milliseconds.h>
 
 #include <gtest/gtest.h>
 
@@ -23,9 +23,9 @@ TEST(Milliseconds, every_whole_one_is_exact) {
     ASSERT_EQ(keys.size(), times.size());
     for (std::uint32_t ms = 0; ms < 100000; ++ms) ASSERT_EQ(keys[ms].milliseconds, ms);
     EXPECT_EQ(keys.back().milliseconds, 4294967295u);
-    Conversion log;
+    Report log;
     clock.report("", log);
-    EXPECT_TRUE(log.losses.empty());
+    EXPECT_TRUE(log.losses().empty());
 }
 
 TEST(Milliseconds, times_that_do_not_fit_are_held_at_the_end) {
@@ -34,11 +34,11 @@ TEST(Milliseconds, times_that_do_not_fit_are_held_at_the_end) {
     const auto keys = clock.keys(times);
     EXPECT_EQ(keys.at(0).milliseconds, 10u);
     EXPECT_EQ(keys.at(1).milliseconds, 4294967295u);
-    Conversion log;
+    Report log;
     clock.report("/animations/0", log);
-    ASSERT_EQ(log.losses.size(), 1u);
-    EXPECT_EQ(log.losses[0].element, "/animations/0");
-    EXPECT_GT(log.losses[0].magnitude, 9e8);
+    ASSERT_EQ(log.losses().size(), 1u);
+    EXPECT_EQ(log.losses()[0].element, "/animations/0");
+    EXPECT_GT(log.losses()[0].magnitude, 9e8);
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "scene/native.h"
+#include <sinew/bridge/notes.h>
 
 #include <gtest/gtest.h>
 
 namespace sinew::scene {
 namespace {
 
-TEST(Native, notes_come_back) {
+TEST(Notes, notes_come_back) {
     Json notes;
     note(notes, "number", UINT64_MAX);
     note(notes, "text", "standard");
@@ -18,7 +18,7 @@ TEST(Native, notes_come_back) {
     EXPECT_EQ(noted_bytes(&notes, "bytes"), Bytes::copy_of(bytes));
 }
 
-TEST(Native, what_is_no_note_is_none) {
+TEST(Notes, what_is_no_note_is_none) {
     EXPECT_FALSE(noted_number(nullptr, "number"));
     Json notes;
     EXPECT_FALSE(noted_text(&notes, "text"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scene/vertices.h"
+#include <sinew/scene/vertices.h>
 
 #include <gtest/gtest.h>
 

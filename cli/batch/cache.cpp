@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "batch/cache.h"
+
+#include <fmt/format.h>
+#include <sinew/app/report.h>
+#include <sinew/file.h>
+#include <sinew/json.h>
+#include <sinew/version.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+
+namespace sinew::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view name_of_cache = ".sinew-cache.json";
+constexpr std::string_view missing = "none";  // the fingerprint of a file that is not there
+constexpr std::uint64_t most_values = std::uint64_t{1} << 26;
+
+std::string text_of(XXH128_hash_t hash) {
+    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+Json json_of(const std::map<std::string, std::string>& files) {
+    Json json{Json::Object{}};
+    auto& members = std::get<Json::Object>(json.value);
+    for (const auto& [name, print] : files) members.push_back({name, Json(print)});
+    return json;
+}
+
+std::map<std::string, std::string> files_of(const Json* json) {
+    std::map<std::string, std::string> files;
+    if (json == nullptr || json->object() == nullptr) return files;
+    for (const JsonMember& member : *json->object()) {
+        if (member.value.text() != nullptr) files[member.key] = *member.value.text();
+    }
+    return files;
+}
+
+bool are_unchanged(const std::map<std::string, std::string>& files) {
+    return std::ranges::all_of(files, [](const auto& file) { return fingerprint_of_file(file.first) == file.second; });
+}
+
+}  // namespace
+
+std::string fingerprint(std::string_view text) {
+    return text_of(XXH3_128bits(text.data(), text.size()));
+}
+
+std::string fingerprint_of_file(const fs::path& file) {
+    const auto bytes = read_file(file);
+    return bytes ? text_of(XXH3_128bits(bytes->data(), bytes->size())) : std::string(missing);
+}
+
+CacheEntry cache_entry(const std::string& options, const Outcome& outcome) {
+    CacheEntry entry{options, {}, {}};
+    for (const std::string& name : outcome.sources.found) entry.read[name] = fingerprint_of_file(name);
+    for (const std::string& name : outcome.sources.looked_for) entry.read[name] = fingerprint_of_file(name);
+    for (const std::string& name : outcome.written) entry.written[name] = fingerprint_of_file(name);
+    return entry;
+}
+
+// A cache that cannot be read, or is of another version of the program, is an empty one.
+Cache::Cache(const std::string& folder) {
+    if (folder.empty()) return;
+    file_ = fs::path(folder) / name_of_cache;
+    const auto bytes = read_file(file_);
+    if (!bytes) return;
+    const auto json = parse_json({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, most_values);
+    const Json* made_by = json ? json->find("version") : nullptr;
+    const Json* models = json ? json->find("models") : nullptr;
+    if (made_by == nullptr || made_by->text() == nullptr || *made_by->text() != version()) return;
+    if (models == nullptr || models->object() == nullptr) return;
+    for (const JsonMember& model : *models->object()) {
+        const Json* options = model.value.find("options");
+        if (options == nullptr || options->text() == nullptr) continue;
+        entries_[model.key] = {*options->text(), files_of(model.value.find("read")),
+                               files_of(model.value.find("written"))};
+    }
+}
+
+bool Cache::is_current(const std::string& out, const std::string& options) const {
+    const auto found = entries_.find(out);
+    if (found == entries_.end() || found->second.options != options || found->second.written.empty()) return false;
+    return are_unchanged(found->second.read) && are_unchanged(found->second.written);
+}
+
+// What was only tried is not ours.
+bool Cache::knows(const std::string& out) const {
+    const auto found = entries_.find(out);
+    return found != entries_.end() && found->second.written.contains(out);
+}
+
+std::vector<std::string> Cache::outputs_of(const std::string& out) const {
+    std::vector<std::string> names;
+    const auto found = entries_.find(out);
+    if (found == entries_.end()) return names;
+    names.push_back(out);  // the model first, as when it was made
+    for (const auto& [name, print] : found->second.written) {
+        if (name != out) names.push_back(name);
+    }
+    return names;
+}
+
+std::vector<std::string> Cache::sources_of(const std::string& out) const {
+    std::vector<std::string> names;
+    const auto found = entries_.find(out);
+    if (found == entries_.end()) return names;
+    for (const auto& [name, print] : found->second.read) {
+        if (print != missing) names.push_back(name);
+    }
+    return names;
+}
+
+void Cache::save(Context& context) {
+    if (file_.empty()) return;
+    renewed_.merge(std::move(entries_));  // what is new wins
+    Json json;
+    json["version"].value = std::string(version());
+    json["models"].value = Json::Object{};
+    auto& models = std::get<Json::Object>(json["models"].value);
+    for (const auto& [out, entry] : renewed_) {
+        Json model;
+        model["options"].value = entry.options;
+        model["read"] = json_of(entry.read);
+        model["written"] = json_of(entry.written);
+        models.push_back({out, std::move(model)});
+    }
+    const Bytes bytes = Bytes::copy_of(to_text(json) + '\n');
+    const auto result = write_file(file_, {&bytes, 1}, {.overwrite = true});
+    if (result) return;
+    context.err.print(fmt::format("sinew: {}: {}\n", printable(file_.string()), result.error().message));
+    context.note(ExitCode::cannot_write);
+}
+
+}  // namespace sinew::cli

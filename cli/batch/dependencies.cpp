@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "batch/dependencies.h"
+
+#include <fmt/format.h>
+#include <sinew/app/report.h>
+#include <sinew/file.h>
+
+namespace sinew::cli {
+namespace {
+
+// Spaces, hashes and dollars mean something to Make.
+std::string escaped(const std::string& name) {
+    std::string text;
+    for (const char c : name) {
+        if (c == ' ' || c == '#') text += '\\';
+        if (c == '$') text += '$';
+        text += c;
+    }
+    return text;
+}
+
+}  // namespace
+
+void Dependencies::add(const std::vector<std::string>& written, const std::vector<std::string>& read) {
+    if (file_.empty() || written.empty()) return;
+    std::string line;
+    for (const std::string& name : written) line += (line.empty() ? "" : " ") + escaped(name);
+    line += ':';
+    for (const std::string& name : read) line += ' ' + escaped(name);
+    text_ += line + '\n';
+}
+
+void Dependencies::write(Context& context) const {
+    if (file_.empty()) return;
+    const Bytes bytes = Bytes::copy_of(text_);
+    const auto result = write_file(file_, {&bytes, 1}, {.overwrite = true});
+    if (result) return;
+    context.err.print(fmt::format("sinew: {}: {}\n", printable(file_), result.error().message));
+    context.note(ExitCode::cannot_write);
+}
+
+}  // namespace sinew::cli

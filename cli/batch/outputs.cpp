@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "batch/outputs.h"
+
+#include <fmt/format.h>
+#include <sinew/app/report.h>
+#include <sinew/file.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace sinew::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view exists_already = "exists already; -y replaces it";
+
+bool is_folder(const fs::path& path) {
+    std::error_code ignored;
+    return path.empty() || fs::is_directory(path, ignored);
+}
+
+// Whether a file has just these bytes.
+bool holds(const fs::path& path, const std::vector<Bytes>& pieces) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) return false;
+    const auto bytes = read_file(path);
+    if (!bytes || bytes->size() != total_size(pieces)) return false;
+    auto rest = bytes->span();
+    const auto is_next = [&](std::span<const std::byte> part) {
+        const auto there = rest.first(part.size());
+        rest = rest.subspan(part.size());
+        return std::ranges::equal(there, part);
+    };
+    return std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(is_next); });
+}
+
+}  // namespace
+
+Written write_all(Context& context, const std::vector<OutputFile>& files, const fs::path& out,
+                  const WriteChoices& choices) {
+    std::vector<fs::path> paths{out};
+    for (std::size_t i = 1; i < files.size(); ++i) paths.push_back(out.parent_path() / files[i].name);
+    const auto complain = [&](const fs::path& path, std::string_view why, ExitCode code = ExitCode::cannot_write) {
+        const std::string problem = fmt::format("{}: {}", printable(path.string()), why);
+        context.err.print(fmt::format("sinew: {}\n", problem));
+        context.note(code);
+        return Written{{}, problem};
+    };
+    std::error_code ignored;
+    // A picture that is there already is not written again.
+    std::vector<bool> is_there(paths.size(), false);
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        is_there[i] = (choices.keep_same || files[i].is_image) && holds(paths[i], files[i].pieces);
+    }
+    // Nothing is written where not all can be. For a single file, writing it tells that.
+    for (std::size_t i = 0; i < paths.size() && paths.size() > 1; ++i) {
+        if (is_there[i]) continue;
+        if (std::ranges::find(paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(i), paths[i]) !=
+            paths.begin() + static_cast<std::ptrdiff_t>(i)) {
+            return complain(paths[i], "the model and its animations need different names");
+        }
+        const fs::file_status there = fs::status(paths[i], ignored);
+        if (fs::is_directory(there)) return complain(paths[i], "is a directory");
+        if (!choices.overwrite && fs::exists(there)) return complain(paths[i], exists_already);
+    }
+    struct Before {
+        fs::path path;
+        std::optional<Bytes> content;
+    };
+    std::vector<Before> done;
+    for (std::size_t i = files.size(); i-- > 0;) {  // the model last: it names the others
+        if (is_there[i]) continue;
+        if (files[i].is_image && is_folder(out.parent_path())) {
+            fs::create_directories(paths[i].parent_path(), ignored);
+        }
+        Before before{paths[i], std::nullopt};
+        // Behind the model nothing is written, so that nobody needs what was there before it.
+        if (i > 0 && fs::exists(paths[i], ignored)) {
+            if (const auto bytes = read_file(paths[i])) before.content = Bytes::copy_of(bytes->span());
+        }
+        const auto result = write_file(paths[i], files[i].pieces, {.overwrite = choices.overwrite});
+        if (result) {
+            done.push_back(std::move(before));
+            continue;
+        }
+        for (const Before& one : done) {
+            if (one.content) {
+                (void)write_file(one.path, {&*one.content, 1}, {.overwrite = true});
+            } else {
+                fs::remove(one.path, ignored);
+            }
+        }
+        const auto& [kind, message] = result.error();
+        return complain(paths[i], kind == Error::already_exists ? exists_already : message,
+                        kind == Error::cannot_read ? ExitCode::cannot_read : ExitCode::cannot_write);
+    }
+    Written written;
+    for (const fs::path& path : paths) written.names.push_back(path.string());
+    return written;
+}
+
+void write_to_output(Context& context, const std::vector<OutputFile>& files) {
+    for (const Bytes& piece : files[0].pieces) {
+        piece.for_each_part([&](std::span<const std::byte> part) {
+            context.out.print({reinterpret_cast<const char*>(part.data()), part.size()});
+            return true;
+        });
+    }
+    for (std::size_t i = 1; i < files.size(); ++i) {
+        context.err.print(fmt::format("sinew: {} is not written: a pipe holds one file\n", files[i].name));
+        context.note(ExitCode::problem_found);
+    }
+}
+
+}  // namespace sinew::cli

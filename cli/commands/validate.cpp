@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <sinew/app/report.h>
+#include <sinew/open.h>
+
+#include <array>
+#include <memory>
+
+#include "commands/commands.h"
+#include "options/inputs.h"
+#include "options/known_formats.h"
+#include "options/numbers.h"
+
+namespace sinew::cli {
+namespace {
+
+struct Options {
+    InputOptions input;
+    bool json = false;
+    bool json_lines = false;
+    bool sarif = false;
+    bool quiet = false;
+    bool fast = false;
+    std::string profile;
+    std::string fail_on = "error";
+    std::vector<std::string> ignored;
+    std::vector<std::string> severities;  // CODE=LEVEL
+    std::uint64_t max_issues = 1000;
+};
+
+// Empty when `CODE=LEVEL` is well-formed, else what is wrong.
+std::string check_override(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) return "write it as CODE=error|warning|info|hint";
+    if (find_issue(text.substr(0, equals), known_formats()) == nullptr)
+        return "no such code; `sinew explain` lists them";
+    if (!severity_from(text.substr(equals + 1))) return "the level is error, warning, info or hint";
+    return {};
+}
+
+std::vector<std::string> profile_names() {
+    const auto ids = profile_ids(known_formats());
+    return {ids.begin(), ids.end()};
+}
+
+ReportOptions report_options(const Options& options) {
+    ReportOptions result;
+    result.max_messages = options.max_issues;
+    result.ignored.insert(options.ignored.begin(), options.ignored.end());
+    for (const std::string& text : options.severities) {
+        const std::size_t equals = text.find('=');
+        result.severities[text.substr(0, equals)] = *severity_from(text.substr(equals + 1));
+    }
+    return result;
+}
+
+// What a batch came to.
+struct Totals {
+    std::array<std::uint64_t, 4> counts{};
+    std::uint64_t files = 0;
+
+    void add(const Report& report) {
+        ++files;
+        for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += report.count(static_cast<Severity>(i));
+    }
+    bool reaches(Severity threshold) const {
+        for (std::size_t i = 0; i <= static_cast<std::size_t>(threshold); ++i) {
+            if (counts[i] > 0) return true;
+        }
+        return false;
+    }
+    std::string text() const {
+        if (!reaches(Severity::hint)) return fmt::format("{}: no issues\n", counted(files, "file"));
+        return fmt::format("{}: {}, {}, {}, {}; `sinew explain CODE` tells more\n", counted(files, "file"),
+                           counted(counts[0], "error"), counted(counts[1], "warning"), counted(counts[2], "info"),
+                           counted(counts[3], "hint"));
+    }
+};
+
+void run(Context& context, const Options& options) {
+    Totals totals;
+    std::vector<FileReport> for_sarif;
+    const JsonStyle style = options.json_lines ? JsonStyle::compact : json_style(options.input);
+    const auto finish = [&](FileReport file) {
+        totals.add(file.report);
+        if (totals.reaches(*severity_from(options.fail_on))) context.note(ExitCode::problem_found);
+        if (options.json || options.json_lines) {
+            context.out.print(to_json(file, style) + '\n');
+        } else if (!options.sarif) {
+            print_findings(context.out, file);
+        }
+        file.asset.reset();  // the bytes are not needed any more
+        if (options.sarif) for_sarif.push_back(std::move(file));
+    };
+    const auto check_one = [&](const Input& input) -> Finish {
+        FileReport file{.file_name = input.name,
+                        .size = input.bytes.size(),
+                        .report = Report(report_options(options)),
+                        .asset = {}};
+        file.asset = validate(input.bytes, file.report, following_options(options.input, input),
+                              {.floats = !options.fast, .profile = options.profile});
+        return [&, file = std::move(file)] {
+            if (!file.asset && !file.report.has_errors()) {
+                context.err.print(fmt::format("{}: not read; the reason is among the issues that you ignore\n",
+                                              printable(file.file_name)));
+                context.note(ExitCode::problem_found);
+            }
+            finish(file);
+        };
+    };
+    for_each_input(context, options.input, "validating", check_one, finish);
+
+    if (options.sarif) context.out.print(to_sarif(for_sarif) + '\n');
+    if (!options.quiet && totals.files > 0) context.err.print(totals.text());
+}
+
+}  // namespace
+
+Command validate_command(Context& context) {
+    auto options = std::make_shared<Options>();
+    Command command{.name = "validate", .text = "Check files and tell what is wrong, where, and how badly"};
+    command.examples = {
+        {"sinew validate robot.twm", "one line for each finding"},
+        {"sinew validate -r assets --sarif > sinew.sarif", "for continuous integration"},
+        {"sinew validate --profile rayne zombie.sgm", "will the engine read it?"},
+        {"sinew validate --fail-on warning --ignore TWM_OLD_VERSION *.twm"},
+    };
+    add_input_options(command, options->input, HowMany::many);
+    Option json_lines = json_lines_option(options->json_lines);
+    json_lines.excludes = "--sarif";
+    const std::vector<Option> own{
+        json_option(options->json),
+        fail_fast_option(options->input),
+        {.names = {"--sarif"},
+         .text = "Print one SARIF 2.1.0 log for all files",
+         .target = &options->sarif,
+         .excludes = "--json"},
+        json_lines,
+        {.names = {"-q", "--quiet"}, .text = "Print findings only, no closing line", .target = &options->quiet},
+        {.names = {"--fast"}, .text = "Check structure and indices, not every float", .target = &options->fast},
+        {.names = {"--profile"},
+         .text = "Check as well what this engine misreads or chokes on in sound files",
+         .target = &options->profile,
+         .value = "ENGINE",
+         .choices = profile_names()},
+        no_follow_option(options->input),
+        {.names = {"--fail-on"},
+         .text = "Exit with 1 on findings of this severity or worse",
+         .target = &options->fail_on,
+         .value = "LEVEL",
+         .choices = {"error", "warning", "info", "hint"},
+         .initial = options->fail_on},
+        {.names = {"--ignore"},
+         .text = "Do not report this issue; may be given several times",
+         .target = &options->ignored,
+         .value = "CODE",
+         .choices = issue_codes()},
+        {.names = {"--severity"},
+         .text = "Report this issue as error, warning, info or hint; may be given several times",
+         .target = &options->severities,
+         .value = "CODE=LEVEL",
+         .check = check_override},
+        {.names = {"--max-issues"},
+         .text = "List at most this many findings a file; all are counted",
+         .target = &options->max_issues,
+         .value = "N",
+         .initial = std::to_string(options->max_issues)},
+    };
+    command.options.insert(command.options.end(), own.begin(), own.end());
+    command.run = [&context, options] { run(context, *options); };
+    return command;
+}
+
+}  // namespace sinew::cli

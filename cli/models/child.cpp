@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "models/child.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+
+// The sanitizer's own tables are larger than any limit.
+#if defined(__SANITIZE_ADDRESS__)
+#define SINEW_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SINEW_SANITIZED 1
+#endif
+#endif
+
+namespace sinew::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Pipe {
+    int from = -1;
+    int to = -1;
+
+    bool open() {
+        std::array<int, 2> ends{};
+        if (pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+        from = ends[0];
+        to = ends[1];
+        return true;
+    }
+    static void close(int& end) {
+        if (end >= 0) ::close(end);
+        end = -1;
+    }
+    ~Pipe() {
+        close(from);
+        close(to);
+    }
+};
+
+// A child that stops reading is no reason to die. Only this thread is spared: others may be about other things.
+class NoBrokenPipe {
+public:
+    NoBrokenPipe() {
+        sigemptyset(&just_this_);
+        sigaddset(&just_this_, SIGPIPE);
+        pthread_sigmask(SIG_BLOCK, &just_this_, &before_);
+    }
+    NoBrokenPipe(const NoBrokenPipe&) = delete;
+    NoBrokenPipe& operator=(const NoBrokenPipe&) = delete;
+    ~NoBrokenPipe() {
+        const timespec at_once{};
+        while (sigtimedwait(&just_this_, nullptr, &at_once) == SIGPIPE) {
+        }
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+
+private:
+    sigset_t just_this_{};
+    sigset_t before_{};
+};
+
+void limit(int what, std::uint64_t most) {
+    const rlimit both{most, most};
+    setrlimit(static_cast<__rlimit_resource>(what), &both);
+}
+
+// In the child, between fork and exec: nothing here may allocate. Something comes through `failed` only if the program
+// cannot be started at all.
+[[noreturn]] void become(const char* program, char* const* arguments, const Pipe& in, const Pipe& out,
+                         const Pipe& failed, const ChildLimits& limits) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // it does not outlive us
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, 0);  // it prints, and writes no files
+    limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.time.count()) / 1000 + 2);
+#ifndef SINEW_SANITIZED
+    limit(RLIMIT_AS, limits.memory);
+#endif
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    dup2(in.from, STDIN_FILENO);
+    dup2(out.to, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    execv(program, arguments);
+    (void)!write(failed.to, "x", 1);
+    _exit(127);
+}
+
+// Feeds the child and listens to it until it closes its end, or is too slow or prints too much.
+ChildEnd talk(Pipe& in, Pipe& out, const Bytes& input, const ChildLimits& limits, std::string& printed) {
+    const auto deadline = Clock::now() + limits.time;
+    std::size_t fed = 0;
+    std::vector<char> buffer(std::size_t{1} << 16);
+    while (true) {
+        if (fed == input.size()) Pipe::close(in.to);
+        std::array<pollfd, 2> ends{{{out.from, POLLIN, 0}, {in.to, POLLOUT, 0}}};  // poll skips what is closed
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+        if (left.count() <= 0) return ChildEnd::too_slow;
+        const int ready = poll(ends.data(), ends.size(), static_cast<int>(std::min<long>(left.count(), 1000)));
+        if (ready < 0 && errno != EINTR) return ChildEnd::not_started;
+        if (ready <= 0) continue;
+        if (ends[1].revents != 0) {
+            const ssize_t count = write(in.to, input.data() + fed, std::min(input.size() - fed, buffer.size()));
+            if (count > 0) fed += static_cast<std::size_t>(count);
+            if (count < 0 && errno != EAGAIN && errno != EINTR) Pipe::close(in.to);  // it does not want more
+        }
+        if (ends[0].revents == 0) continue;
+        const ssize_t count = read(out.from, buffer.data(), buffer.size());
+        if (count == 0) return ChildEnd::finished;
+        if (count < 0 && errno != EINTR) return ChildEnd::crashed;
+        if (count > 0) printed.append(buffer.data(), static_cast<std::size_t>(count));
+        if (printed.size() > limits.memory) return ChildEnd::too_large;
+    }
+}
+
+}  // namespace
+
+ChildResult run_child(const std::filesystem::path& program, const std::vector<std::string>& arguments,
+                      const Bytes& input, const ChildLimits& limits) {
+    ChildResult result;
+    Pipe in;
+    Pipe out;
+    Pipe failed;
+    if (!in.open() || !out.open() || !failed.open()) return result;
+    std::vector<std::string> words{program.string()};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    const pid_t child = fork();
+    if (child < 0) return result;
+    if (child == 0) become(program.c_str(), pointers.data(), in, out, failed, limits);
+    Pipe::close(failed.to);
+    Pipe::close(in.from);
+    Pipe::close(out.to);
+    fcntl(in.to, F_SETFL, O_NONBLOCK);
+    {
+        const NoBrokenPipe guard;
+        result.end = talk(in, out, input, limits, result.out);
+    }
+    if (result.end != ChildEnd::finished) kill(child, SIGKILL);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (result.end != ChildEnd::finished) return result;
+    if (WIFSIGNALED(status)) {
+        result.code = WTERMSIG(status);
+        result.end = result.code == SIGXCPU || result.code == SIGKILL ? ChildEnd::too_slow : ChildEnd::crashed;
+    } else {
+        result.code = WEXITSTATUS(status);
+        char sign = 0;
+        if (read(failed.from, &sign, 1) == 1) result.end = ChildEnd::not_started;
+    }
+    return result;
+}
+
+}  // namespace sinew::cli

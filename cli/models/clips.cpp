@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "models/clips.h"
+
+#include <fmt/format.h>
+#include <sinew/animation.h>
+#include <sinew/app/report.h>
+#include <sinew/prepare/clips.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <set>
+
+namespace sinew::cli {
+namespace {
+
+using scene::Animation;
+
+struct Clip {
+    std::string name;
+    std::string animation;  ///< empty: the only one
+    double first = 0;
+    double last = 0;
+};
+
+std::optional<double> frame(std::string_view text) {
+    double number = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc{} && stop == text.data() + text.size();
+    return whole && number >= 0 && number < 1e9 ? std::optional(number) : std::nullopt;
+}
+
+// `NAME=[ANIMATION:]FIRST:LAST`; names may hold colons.
+std::optional<Clip> clip_of(std::string_view text) {
+    const std::size_t equals = text.find('=');
+    const std::size_t last = text.rfind(':');
+    if (equals == std::string_view::npos || equals == 0 || last == std::string_view::npos || last < equals) return {};
+    const std::string_view rest = text.substr(equals + 1, last - equals - 1);
+    const std::size_t before = rest.rfind(':');
+    const std::string_view first = before == std::string_view::npos ? rest : rest.substr(before + 1);
+    const auto from = frame(first);
+    const auto to = frame(text.substr(last + 1));
+    if (!from || !to || *to < *from) return {};
+    const std::string_view animation = before == std::string_view::npos ? "" : rest.substr(0, before);
+    return Clip{std::string(text.substr(0, equals)), std::string(animation), *from, *to};
+}
+
+bool complain(Context& context, const std::string& why) {
+    context.err.print(fmt::format("sinew: {}\n", why));
+    context.note(ExitCode::usage);
+    return false;
+}
+
+std::string names_of(const std::vector<Animation>& animations) {
+    std::string names;
+    for (const Animation& animation : animations) names += (names.empty() ? "" : ", ") + printable(animation.name);
+    return names;
+}
+
+bool cut_clips(Context& context, const ClipOptions& options, Scene& scene, double fps) {
+    std::set<const Animation*> used;
+    std::vector<Animation> clips;
+    for (const std::string& text : options.clips) {
+        const Clip clip = *clip_of(text);
+        const auto found = std::ranges::find_if(scene.animations, [&](const Animation& animation) {
+            return clip.animation.empty() ? scene.animations.size() == 1 : animation.name == clip.animation;
+        });
+        if (scene.animations.empty()) return complain(context, "--clip: the model has no animations");
+        if (found == scene.animations.end()) {
+            const std::string wanted = clip.animation.empty() ? "which animation?" : "there is no such animation.";
+            return complain(context, fmt::format("--clip {}: {} There are: {}. Say {}={}:{}:{}", printable(text),
+                                                 wanted, names_of(scene.animations), printable(clip.name),
+                                                 printable(scene.animations[0].name), clip.first, clip.last));
+        }
+        if (clip.first / fps > duration(*found)) {
+            return complain(context, fmt::format("--clip {}: {} ends at frame {:.6g} ({} frames a second; see --fps)",
+                                                 printable(text), printable(found->name), duration(*found) * fps, fps));
+        }
+        clips.push_back(cut(*found, clip.first / fps, clip.last / fps));
+        clips.back().name = clip.name;
+        used.insert(&*found);
+    }
+    std::vector<Animation> kept;
+    for (Animation& animation : scene.animations) {
+        if (!used.contains(&animation)) kept.push_back(std::move(animation));
+    }
+    std::ranges::move(clips, std::back_inserter(kept));
+    scene.animations = std::move(kept);
+    return true;
+}
+
+}  // namespace
+
+std::vector<Option> clip_options(ClipOptions& options) {
+    return {{.names = {"--anim"},
+             .text = "Add the animations of another file, on joints of the same names; may be given again",
+             .target = &options.files,
+             .value = "FILE"},
+            {.names = {"--clip"},
+             .text = "Cut frames FIRST to LAST (see --fps) out of an animation, as NAME=[ANIMATION:]FIRST:LAST; may be "
+                     "given again",
+             .target = &options.clips,
+             .value = "CLIP",
+             .check = [](const std::string& t) { return clip_of(t) ? "" : "as in walk=0:30, or walk=Take 001:0:30"; }},
+            {.names = {"--start-at-zero"},
+             .text = "Let an animation begin with its first key; `all` is all of them; may be given again",
+             .target = &options.at_zero,
+             .value = "ANIMATION"}};
+}
+
+bool arrange_clips(Context& context, const ClipOptions& options, const InputOptions& input,
+                   const SceneOptions& scene_options, Scene& scene, Report& log, bool quiet) {
+    for (const std::string& file : options.files) {
+        Report theirs;
+        InputOptions how = input;
+        how.from.clear();
+        how.dialect.clear();
+        auto other = load_model(context, file, how, scene_options, theirs, quiet);
+        if (!other) return false;
+        if (other->scene.animations.empty()) return complain(context, printable(file) + " has no animations");
+        // A file of one clip is named after it more often than the clip is.
+        if (other->scene.animations.size() == 1) {
+            other->scene.animations[0].name = std::filesystem::path(file).stem().string();
+        }
+        const std::size_t before = scene.animations.size();
+        Report found;
+        add_animations(scene, other->scene, found);
+        FileReport report{.file_name = file, .size = 0, .report = found, .asset = {}};
+        if (!quiet) print_findings(context.err, report);
+        log.add(found);
+        if (scene.animations.size() == before) {
+            context.note(ExitCode::problem_found);
+            context.err.print(fmt::format("{}: nothing in it has the name of a joint of the model\n", printable(file)));
+            return false;
+        }
+    }
+    for (Animation& animation : scene.animations) {
+        const bool wanted = std::ranges::any_of(
+            options.at_zero, [&](const std::string& name) { return name == "all" || name == animation.name; });
+        if (wanted) start_at_zero(animation);
+    }
+    return options.clips.empty() || cut_clips(context, options, scene, load_options(scene_options).fps);
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "models/importer.h"
+
+#include <fmt/format.h>
+#include <sinew/app/import_issues.h>
+#include <sinew/json.h>
+#include <sinew/open.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "batch/paths.h"
+#include "models/child.h"
+#include "models/parts.h"
+#include "options/known_formats.h"
+
+namespace sinew::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path importer_program() {
+    return find_part("SINEW_IMPORTER", {"sinew-import", "../libexec/sinew/sinew-import"});
+}
+
+ChildLimits limits_of(const ImportOptions& options) {
+    return {std::chrono::seconds(options.seconds), options.memory};
+}
+
+std::string text_at(const Json& object, std::string_view key) {
+    const Json* found = object.find(key);
+    return found == nullptr || found->text() == nullptr ? "" : *found->text();
+}
+
+// What the importer found and lost, as its line of JSON tells. False if that is no such line.
+bool take_report(std::string_view line, Report& log) {
+    const auto report = parse_json(line, std::uint64_t{1} << 24);
+    if (!report) return false;
+    const Json* messages = report->at_pointer("/issues/messages");
+    const Json* losses = report->find("losses");
+    if (messages == nullptr || messages->array() == nullptr || losses == nullptr || losses->array() == nullptr) {
+        return false;
+    }
+    for (const Json& message : *messages->array()) {
+        const Issue* issue = find_issue(text_at(message, "code"), known_formats());
+        if (issue == nullptr) return false;
+        log.add(make_diagnostic(*issue, text_at(message, "message"), text_at(message, "path")));
+    }
+    for (const Json& loss : *losses->array()) {
+        const Issue* issue = find_issue(text_at(loss, "code"), known_formats());
+        if (issue == nullptr) return false;
+        const Json* count = loss.find("count");
+        const Json* magnitude = loss.find("magnitude");
+        log.lose(*issue, text_at(loss, "element"), count == nullptr ? 0 : count->count().value_or(0),
+                 text_at(loss, "message"), magnitude == nullptr ? 0 : magnitude->number().value_or(0));
+    }
+    return true;
+}
+
+Imported failed(const Issue& issue, std::string message, Report& log) {
+    log.add(make_diagnostic(issue, std::move(message)));
+    return {std::nullopt, ExitCode::cannot_read};
+}
+
+}  // namespace
+
+std::vector<Option> import_options(ImportOptions& options) {
+    return {{.names = {"--import-timeout"},
+             .text = "Stop the importer of foreign formats after so many seconds",
+             .target = &options.seconds,
+             .value = "SECONDS",
+             .initial = std::to_string(options.seconds),
+             .check = [](const std::string& t) { return t.size() > 6 || t == "0" ? "from 1 to 999999" : ""; }},
+            {.names = {"--import-memory"},
+             .text = "How much memory it may use; K, M and G are understood",
+             .target = &options.memory,
+             .value = "BYTES",
+             .initial = "4G",
+             .in_bytes = true}};
+}
+
+const std::vector<ForeignFormat>& foreign_formats() {
+    static const std::vector<ForeignFormat> all = [] {
+        std::vector<ForeignFormat> formats;
+        const ChildResult listed = run_child(importer_program(), {"--formats"}, {}, limits_of({.seconds = 20}));
+        if (listed.end != ChildEnd::finished || listed.code != 0) return formats;
+        std::istringstream lines(listed.out);
+        for (std::string line; std::getline(lines, line);) {
+            std::istringstream words(line);
+            ForeignFormat format;
+            std::getline(words, format.name, '\t');
+            for (std::string extension; std::getline(words, extension, '\t');) format.extensions.push_back(extension);
+            formats.push_back(std::move(format));
+        }
+        return formats;
+    }();
+    return all;
+}
+
+const ForeignFormat* foreign_format(std::string_view extension) {
+    const auto found = std::ranges::find_if(foreign_formats(), [&](const ForeignFormat& format) {
+        return std::ranges::find(format.extensions, extension) != format.extensions.end();
+    });
+    return found == foreign_formats().end() ? nullptr : &*found;
+}
+
+bool is_usual_foreign(std::string_view extension) {
+    constexpr std::string_view usual[] = {".fbx", ".dae", ".obj",  ".3ds", ".x3d", ".ply",     ".stl",
+                                          ".x",   ".b3d", ".ms3d", ".iqm", ".smd", ".md5mesh", ".lwo"};
+    return std::ranges::find(usual, extension) != std::end(usual);
+}
+
+std::optional<std::string> foreign_extension(const std::string& file_name, const Bytes& file) {
+    const auto content = recognize_foreign(file.span());
+    if (content && !content->extension.empty()) return std::string(content->extension);
+    const std::string extension = extension_of(file_name);
+    const bool ours = std::ranges::any_of(known_formats(), [&](const Format* format) {
+        return std::ranges::find(format->extensions, extension) != format->extensions.end();
+    });
+    if (ours || content || extension.empty() || foreign_format(extension) == nullptr) return std::nullopt;
+    return extension;
+}
+
+Imported import_foreign(const std::string& file_name, const Bytes& file, const std::string& extension,
+                        const ImportOptions& options, Report& log) {
+    const fs::path program = importer_program();
+    if (program.empty()) return failed(issue::import_unavailable, "there is no sinew-import beside sinew", log);
+    std::error_code error;
+    const bool has_file = fs::is_regular_file(file_name, error);
+    // The importer knows formats by the names of their files; a name that is wrong must not mislead it.
+    const bool by_name = has_file && extension_of(file_name) == extension;
+    std::vector<std::string> arguments{"--stdin", extension};
+    if (by_name) arguments = {fs::absolute(file_name).string()};
+    ChildResult child = run_child(program, arguments, by_name ? Bytes{} : file, limits_of(options));
+    switch (child.end) {
+        case ChildEnd::not_started:
+            return failed(issue::import_unavailable, fmt::format("{} does not run", program.string()), log);
+        case ChildEnd::crashed:
+            return failed(issue::import_crashed, fmt::format("signal {}", child.code), log);
+        case ChildEnd::too_slow:
+            return failed(issue::import_timeout, fmt::format("{} s have passed", options.seconds), log);
+        case ChildEnd::too_large:
+            return failed(issue::import_memory, fmt::format("its result is larger than {} bytes", options.memory), log);
+        case ChildEnd::finished:
+            break;
+    }
+    const std::size_t end_of_line = child.out.find('\n');
+    if (end_of_line == std::string::npos || !take_report(std::string_view(child.out).substr(0, end_of_line), log)) {
+        const std::string_view hint = child.code == 127 ? "; perhaps --import-memory is too small" : "";
+        return failed(issue::import_crashed, fmt::format("exit code {}, and no report{}", child.code, hint), log);
+    }
+    const auto out_of_memory = [](const Diagnostic& d) { return d.issue == &issue::import_memory; };
+    if (std::ranges::any_of(log.messages(), out_of_memory)) return {std::nullopt, ExitCode::cannot_read};
+    if (log.has_errors()) return {std::nullopt, ExitCode::problem_found};
+    const auto owner = std::make_shared<const std::string>(std::move(child.out));
+    const auto all = std::as_bytes(std::span(*owner));
+    return {Bytes(owner, all.subspan(end_of_line + 1)), ExitCode::fine};
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "models/models.h"
+
+#include <fmt/format.h>
+#include <sinew/file.h>
+#include <sinew/gltf.h>
+#include <sinew/issues.h>
+
+#include <algorithm>
+
+#include "batch/faults.h"
+#include "options/known_formats.h"
+#include "options/numbers.h"
+
+namespace sinew::cli {
+
+OpenedFile open_file(const Input& input, const InputOptions& options, Report& log) {
+    const LoadOptions how = following_options(options, input);
+    Report found(log.options());
+    auto asset = open(input.bytes, found, how);
+    const auto extension = asset || how.format != nullptr ? std::nullopt : foreign_extension(input.name, input.bytes);
+    if (!extension) {
+        log.add(found);
+        const ExitCode exit_code = asset ? ExitCode::fine : ExitCode::problem_found;
+        return {std::move(asset), {}, exit_code};
+    }
+    const Imported imported = import_foreign(input.name, input.bytes, *extension, options.import, log);
+    if (!imported.glb) return {std::nullopt, extension->substr(1), imported.exit_code};
+    return {open(*imported.glb, log, {.formats = known_formats(), .format = &gltf::format}), extension->substr(1)};
+}
+
+std::function<tl::expected<FoundTexture, std::string>(std::string_view path)> texture_finder(const std::string& model,
+                                                                                             std::uint64_t max_size) {
+    return [=](std::string_view path) -> tl::expected<FoundTexture, std::string> {
+        const std::string found = find_texture(model, path);
+        auto bytes = read_beside(model, found.empty() ? path : found, {.max_size = max_size});
+        if (!bytes) return tl::make_unexpected(bytes.error().message);
+        return FoundTexture{*std::move(bytes), found};
+    };
+}
+
+std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, const std::string& file_name) {
+    return sinew::dependencies_of(asset, scene, [&](std::string_view name) { return find_texture(file_name, name); });
+}
+
+std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
+                                      const SceneOptions& scene_options, Report& log, bool quiet) {
+    const ReadFileOptions limits{.max_size = input.max_size};
+    working_on(printable(name));
+    auto bytes = name == "-" ? read_standard_input(limits) : read_file(name, limits);
+    const std::string shown = name == "-" ? "<stdin>" : name;
+    FileReport file{.file_name = shown, .size = 0, .report = {}, .asset = {}};
+    if (!bytes) {
+        log.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
+        file.report = log;
+        print_findings(context.err, file);
+        context.note(ExitCode::cannot_read);
+        return std::nullopt;
+    }
+    const std::set<std::string> alone{shown};
+    const Input one{shown, *bytes, alone};
+    OpenedFile opened = open_file(one, input, log);
+    std::optional<Scene> scene;
+    if (opened.asset) scene = to_scene(*opened.asset, log, load_options(scene_options));
+    file.report = log;
+    if (!quiet || !scene) print_findings(context.err, file);
+    if (!scene) {
+        context.note(worst(opened.exit_code, ExitCode::problem_found));
+        return std::nullopt;
+    }
+    const std::string from(opened.foreign.empty() ? std::string(opened.asset->format->id) : opened.foreign);
+    return LoadedModel{*std::move(bytes), *std::move(opened.asset), *std::move(scene), from, !opened.foreign.empty()};
+}
+
+std::optional<Scene> reload(const Files& files, const Format& format, const SceneOptions& options, Report& log) {
+    LoadOptions how = load_options(options);
+    how.format = &format;
+    how.file_name = files[0].name;
+    how.follow = [&](std::string_view name) -> tl::expected<CompanionFile, std::string> {
+        const auto found = std::ranges::find(files, name, &OutputFile::name);
+        if (found == files.end()) return tl::make_unexpected("it was not written");
+        return CompanionFile{join(found->pieces)};
+    };
+    const auto asset = open(join(files[0].pieces), log, how);
+    if (!asset) return std::nullopt;
+    return to_scene(*asset, log, how);
+}
+
+std::string text_of(const Comparison& comparison) {
+    const Deviation& worst = comparison.worst;
+    if (worst.distance == 0)
+        return fmt::format("{} are in the same places", counted(comparison.vertices, "vertex", "vertices"));
+    return fmt::format(
+        "{}, {} apart at most: {:.3g} ({:.3g} of the size), vertex {}{}",
+        counted(comparison.vertices, "vertex", "vertices"),
+        comparison.by_order ? "one by one" : "each from its nearest", worst.distance, worst.relative, worst.vertex,
+        worst.animation.empty() ? " at rest"
+                                : fmt::format(" at {:.3f} s of {}", worst.seconds, printable(worst.animation)));
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What a scene may contain and a format may hold: one table from which losses, documentation and `sinew formats`
+// follow.
+#pragma once
+
+#include <sinew/diagnostic.h>
+#include <sinew/scene/scene.h>
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace sinew {
+
+/// Something that a scene may contain and a format may hold.
+enum class Feature : std::uint8_t {
+    meshes,
+    hierarchy,
+    several_meshes,
+    materials,
+    surfaces,
+    textures,
+    images,
+    normals,
+    tangents,
+    texcoords,
+    second_texcoords,
+    colors,
+    skins,
+    more_than_4_weights,
+    rest_pose,
+    animations,
+    animation_names,
+    node_animation,
+    node_names,
+    lods,
+    tags,
+    collision,
+};
+
+enum class Support : std::uint8_t { no, some, full };
+
+/// How well a format holds a feature. A feature that a format does not list, it does not hold.
+struct FeatureSupport {
+    Feature feature;
+    Support support = Support::full;
+    std::string_view note = {};
+};
+
+struct FeatureFacts {
+    Feature feature;
+    std::string_view name;
+    const Issue* loss;
+    std::uint64_t (*count)(const Scene& scene);
+};
+
+/// All features, in order.
+std::span<const FeatureFacts> all_features();
+
+/// Reports everything in the scene that a format with these features does not hold at all.
+void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> features, Report& report);
+
+}  // namespace sinew

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The options of loading and saving. Every member has a default: set only the ones you need.
+#pragma once
+
+#include <sinew/bytes.h>
+#include <sinew/diagnostic.h>
+#include <sinew/limits.h>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+namespace sinew {
+
+struct Format;
+
+/// A list of formats to choose from. Callers may extend it with formats of their own.
+using Formats = std::span<const Format* const>;
+
+/// A file that the model names, such as its animations.
+struct CompanionFile {
+    Bytes bytes;
+    /// The file is validated on its own as well: report only what is wrong between the two.
+    bool reported_elsewhere = false;
+};
+
+struct LoadOptions {
+    /// The formats to try. Empty: every format of the library that the function is in.
+    Formats formats = {};
+    /// Read the file as this format, skipping detection.
+    const Format* format = nullptr;
+    /// Read the file as this dialect of its format, skipping detection.
+    std::string_view dialect = {};
+    /// The name of the file. It decides between formats that fit equally well.
+    std::string_view file_name = {};
+    ReadLimits limits = {};
+    /// Returns a companion file by name, or the reason why it cannot. Without this function companions are not read.
+    std::function<tl::expected<CompanionFile, std::string>(std::string_view file_name)> follow = {};
+
+    /// Frames per second, for formats that count time in frames without storing the rate.
+    double fps = 24;
+    /// Convert axes and texture coordinates to those of the scene. If false, the numbers are passed on unchanged.
+    bool convert_axes = true;
+    /// Fail if the model would have to be repaired.
+    bool strict = false;
+    ReportOptions report = {};
+};
+
+/// What to do with the images that materials use.
+enum class Textures : std::uint8_t {
+    keep,   ///< as in the source: names stay names, and embedded images stay embedded if the target can hold them
+    copy,   ///< write every image to a file next to the model
+    embed,  ///< embed every image in the model, if the target can hold it
+    names,  ///< keep only the names: write no image
+    drop,   ///< remove all textures
+};
+
+/// Which meshes get new normals.
+enum class Normals : std::uint8_t { keep, missing, always };
+/// Which meshes get new tangents.
+enum class Tangents : std::uint8_t { keep, always, drop };
+
+/// An image file that a texture names.
+struct FoundTexture {
+    Bytes bytes;
+    std::string path = {};  ///< where it was found, relative to the model's folder; empty: where the texture says
+};
+
+struct SaveOptions {
+    /// The version to write. 0: the newest version of the format.
+    unsigned version = 0;
+    /// The dialect to write. Empty: the dialect that the model was read in, or the first of the format.
+    std::string dialect = {};
+    /// The name of the model file without folder and extension. Files next to it are named after it.
+    std::string name = "model";
+    /// Frames per second, for formats that count time in frames without storing the rate.
+    double fps = 24;
+    /// Convert axes and texture coordinates to those of the target. If false, the numbers are passed on unchanged.
+    bool convert_axes = true;
+    Textures textures = Textures::keep;
+    /// Returns the image that a texture names, or the reason why it cannot. Without this function, names are passed on
+    /// unchecked.
+    std::function<tl::expected<FoundTexture, std::string>(std::string_view path)> find_texture = {};
+    Normals normals = Normals::keep;
+    /// For new normals: edges between triangles that meet at a smaller angle, in degrees, are smooth.
+    double smoothing_angle = 60;
+    Tangents tangents = Tangents::keep;
+    /// Join meshes that share a material and a skin.
+    bool join = false;
+    /// Replace existing files; only used when files are written to disk.
+    bool overwrite = false;
+    /// The extension of texture names, with the dot. Empty: unchanged. `.*`: any, chosen by the engine.
+    std::string texture_extension = {};
+    ReportOptions report = {};
+};
+
+}  // namespace sinew

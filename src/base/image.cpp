@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/image.h>
+
+#include <algorithm>
+
+namespace sinew {
+namespace {
+
+// What a texture's name may end in for "whatever the platform prefers", and what that can be.
+constexpr std::string_view any_extension = ".*";
+constexpr std::string_view same_extension[] = {""};
+constexpr std::string_view extensions_of_pictures[] = {".png",  ".jpg", ".dds", ".ktx2", ".ktx",
+                                                       ".astc", ".tga", ".bmp", ".webp"};
+
+std::span<const std::string_view> extensions_to_try(std::string_view name) {
+    if (name.ends_with(any_extension)) return extensions_of_pictures;
+    return same_extension;
+}
+
+}  // namespace
+
+std::string_view image_mime_type(std::span<const std::byte> bytes) {
+    struct Kind {
+        std::string_view letters;
+        std::size_t offset;
+        std::string_view mime_type;
+    };
+    constexpr Kind kinds[] = {{"\x89PNG", 0, "image/png"},
+                              {"\xFF\xD8\xFF", 0, "image/jpeg"},
+                              {"WEBP", 8, "image/webp"},
+                              {"DDS ", 0, "image/vnd-ms.dds"},
+                              {"\xABKTX 20\xBB", 0, "image/ktx2"}};
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    for (const Kind& kind : kinds) {
+        if (text.size() >= kind.offset && text.substr(kind.offset).starts_with(kind.letters)) return kind.mime_type;
+    }
+    return {};
+}
+
+std::string path_below(std::string_view path) {
+    std::string plain(path);
+    std::ranges::replace(plain, '\\', '/');
+    while (plain.starts_with("./")) plain.erase(0, 2);
+    const std::string framed = "/" + plain + "/";
+    const bool leads_out = plain.starts_with('/') || plain.find(':') != std::string::npos ||
+                           framed.find("/../") != std::string::npos || framed.find("//") != std::string::npos;
+    if (leads_out) plain.erase(0, plain.find_last_of("/:") + 1);
+    return plain == "." || plain == ".." ? std::string{} : plain;
+}
+
+std::vector<std::string> places_of_texture(std::string_view name) {
+    std::string text(name);
+    std::ranges::replace(text, '\\', '/');
+    std::vector<std::string> places;
+    for (std::string_view rest = text; !rest.empty();) {
+        for (const std::string_view extension : extensions_to_try(rest)) {
+            const std::string_view stem = extension.empty() ? rest : rest.substr(0, rest.size() - any_extension.size());
+            places.push_back(std::string(stem) + std::string(extension));
+        }
+        const std::size_t slash = rest.find_first_of("/:");
+        rest.remove_prefix(slash == std::string_view::npos ? rest.size() : slash + 1);
+    }
+    return places;
+}
+
+}  // namespace sinew

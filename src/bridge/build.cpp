@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/bridge/build.h>
+
+#include <sinew/scene/flatten.h>
+#include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
+#include <sinew/size.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/formatted.h"
+#include "base/text.h"
+
+namespace sinew::scene {
+namespace {
+
+// Whether walking up from a joint comes back to it. Marks make all walks together linear.
+std::vector<bool> closes_circle(std::span<const std::uint64_t> parents) {
+    enum class Mark : std::uint8_t { unknown, on_the_way, done };
+    std::vector<Mark> marks(parents.size(), Mark::unknown);
+    std::vector<bool> closes(parents.size(), false);
+    std::vector<std::size_t> way;
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+        way.clear();
+        std::size_t at = i;
+        while (at < parents.size() && marks[at] == Mark::unknown) {
+            marks[at] = Mark::on_the_way;
+            way.push_back(at);
+            at = as_size(parents[at]);
+        }
+        if (at < parents.size() && marks[at] == Mark::on_the_way) closes[at] = true;
+        for (const std::size_t joint : way) marks[joint] = Mark::done;
+    }
+    return closes;
+}
+
+bool is_finite(const Transform& t) {
+    const auto finite = [](double d) { return std::isfinite(d); };
+    return std::ranges::all_of(t.translation, finite) && std::ranges::all_of(t.rotation, finite) &&
+           std::ranges::all_of(t.scale, finite);
+}
+
+}  // namespace
+
+void connect(Scene& scene, std::span<const std::size_t> nodes, std::span<const std::uint64_t> parents, Report& log) {
+    const std::vector<bool> closes = closes_circle(parents);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const bool missing = parents[i] != no_parent && parents[i] >= nodes.size();
+        if (missing || closes[i]) {
+            log.repaired(issue::scene_hierarchy, formatted("/nodes/{}", nodes[i]),
+                         missing ? formatted("parent {} of {}", parents[i], nodes.size())
+                                 : std::string("it is its own ancestor"));
+        }
+        if (missing || closes[i] || parents[i] == no_parent) {
+            scene.roots.push_back(nodes[i]);
+        } else {
+            scene.nodes[nodes[as_size(parents[i])]].children.push_back(nodes[i]);
+        }
+    }
+}
+
+bool is_valid_inverse_bind(const Matrix& inverse_bind) {
+    const Matrix& m = inverse_bind;
+    const bool affine = m[3] == 0 && m[7] == 0 && m[11] == 0 && m[15] == 1;
+    return affine && is_finite(m) && inverse(m);
+}
+
+Matrix valid_inverse_bind(const Matrix& inverse_bind, std::string element, Report& log) {
+    if (is_valid_inverse_bind(inverse_bind)) return inverse_bind;
+    Matrix affine = inverse_bind;
+    affine[3] = affine[7] = affine[11] = 0;
+    affine[15] = 1;
+    if (!is_valid_inverse_bind(affine)) {
+        log.repaired(issue::scene_bind, std::move(element), "it cannot be inverted");
+        return identity_matrix;
+    }
+    constexpr double rounding = 1e-5;
+    const auto is_near = [&](std::size_t i) { return std::abs(inverse_bind[i] - affine[i]) <= rounding; };
+    if (!is_near(3) || !is_near(7) || !is_near(11) || !is_near(15)) {
+        log.repaired(issue::scene_bind, std::move(element), "its last row is not 0 0 0 1");
+    }
+    return affine;
+}
+
+void rest_at_bind(Scene& scene, const Skin& skin) {
+    std::vector<Matrix> binds(scene.nodes.size(), identity_matrix);
+    std::vector<bool> known(scene.nodes.size(), false);
+    for (std::size_t i = 0; i < skin.joints.size(); ++i) {
+        binds[skin.joints[i]] = inverse(skin.inverse_binds[i]).value_or(identity_matrix);
+        known[skin.joints[i]] = true;
+    }
+    const auto pose = [&](std::size_t node, const Matrix& local) {
+        const Decomposed d = decompose(local);
+        scene.nodes[node].transform = d.transform;
+        scene.nodes[node].matrix.reset();
+        // A transform that comes near enough can be animated; a matrix cannot.
+        constexpr double near_enough = 1e-6;
+        if (d.shear > near_enough) scene.nodes[node].matrix = local;
+    };
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        for (const std::size_t child : scene.nodes[i].children) {
+            if (!known[child]) continue;
+            const Matrix back = known[i] ? inverse(binds[i]).value_or(identity_matrix) : identity_matrix;
+            pose(child, multiply(back, binds[child]));
+        }
+    }
+    for (const std::size_t root : scene.roots) {
+        if (known[root]) pose(root, binds[root]);
+    }
+}
+
+std::vector<std::size_t> valid_keys(std::span<const double> times, const std::function<bool(std::size_t)>& usable,
+                                    std::string element, Report& log) {
+    std::vector<std::size_t> order(times.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::erase_if(order, [&](std::size_t i) { return !std::isfinite(times[i]) || !usable(i); });
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(times[i], i); });
+    // Of keys at the same time the last counts.
+    const auto same = [&](std::size_t a, std::size_t b) { return times[a] == times[b]; };
+    std::ranges::reverse(order);
+    order.erase(std::ranges::unique(order, same).begin(), order.end());
+    std::ranges::reverse(order);
+    if (order.size() != times.size() || !std::ranges::is_sorted(order)) {
+        log.repaired(issue::scene_keys, std::move(element),
+                     formatted("{} of {} keys are kept, in order", order.size(), times.size()));
+    }
+    return order;
+}
+
+namespace {
+
+// The channels of a node, while their keys come in.
+struct NodeKeys {
+    Channel translation, rotation, scale;
+
+    NodeKeys(std::size_t node, std::size_t keys)
+        : translation{node, TransformPath::translation},
+          rotation{node, TransformPath::rotation},
+          scale{node, TransformPath::scale} {
+        // To the byte: these are most of what a long animation takes.
+        translation.times.reserve(keys);
+        translation.values.reserve(3 * keys);
+        rotation.values.reserve(4 * keys);
+        scale.values.reserve(3 * keys);
+    }
+
+    void add(const TransformKey& key) {
+        const auto put = []<std::size_t N>(const std::array<double, N>& numbers, std::vector<float>& to) {
+            std::array<float, N> floats;
+            for (std::size_t i = 0; i < N; ++i) floats[i] = static_cast<float>(numbers[i]);
+            to.insert(to.end(), floats.begin(), floats.end());
+        };
+        translation.times.push_back(key.seconds);
+        put(key.transform.translation, translation.values);
+        put(key.transform.rotation, rotation.values);
+        put(key.transform.scale, scale.values);
+    }
+
+    // Whether a key has numbers and comes after the ones that are there.
+    bool can_take(const TransformKey& key) const {
+        const bool later = translation.times.empty() || key.seconds > translation.times.back();
+        return later && std::isfinite(key.seconds) && is_finite(key.transform);
+    }
+
+    void move_to(Animation& animation) {
+        if (translation.times.empty()) return;
+        rotation.times = translation.times;
+        scale.times = translation.times;
+        for (Channel* channel : {&translation, &rotation, &scale}) animation.channels.push_back(std::move(*channel));
+    }
+};
+
+}  // namespace
+
+void add_valid_keys(Animation& animation, std::size_t node, std::size_t count,
+                    const std::function<TransformKey(std::size_t)>& key_of, std::string element, Report& log) {
+    NodeKeys channels(node, count);
+    std::size_t taken = 0;
+    for (; taken < count; ++taken) {
+        const TransformKey key = key_of(taken);
+        if (!channels.can_take(key)) break;
+        channels.add(key);
+    }
+    if (taken < count) {
+        std::vector<double> times(count);
+        for (std::size_t i = 0; i < count; ++i) times[i] = key_of(i).seconds;
+        const auto usable = [&](std::size_t i) { return is_finite(key_of(i).transform); };
+        const std::vector<std::size_t> order = valid_keys(times, usable, std::move(element), log);
+        channels = NodeKeys(node, order.size());
+        for (const std::size_t i : order) channels.add(key_of(i));
+    }
+    channels.move_to(animation);
+}
+
+std::string utf8_name(std::string_view name, std::string element, Report& log) {
+    if (is_utf8(name)) return std::string(name);
+    log.repaired(issue::scene_name, std::move(element), quote(name));
+    std::string text;
+    for (const char c : name) {
+        const auto code = static_cast<unsigned char>(c);
+        if (code < 0x80) {
+            text += c;
+        } else {
+            text += static_cast<char>(0xC0 | code >> 6);
+            text += static_cast<char>(0x80 | (code & 0x3F));
+        }
+    }
+    return text;
+}
+
+}  // namespace sinew::scene

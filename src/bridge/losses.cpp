@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/bridge/losses.h>
+
+#include <sinew/scene/flatten.h>
+#include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <sinew/bridge/names.h>
+#include "base/formatted.h"
+
+namespace sinew::scene {
+
+double difference(const Matrix& a, const Matrix& b) {
+    double largest = 0;
+    double size = 1;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        largest = std::max(largest, std::abs(a[i] - b[i]));
+        size = std::max(size, std::abs(b[i]));
+    }
+    return largest / size;
+}
+
+void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, Report& log) {
+    constexpr double tolerance = 1e-5;
+    const std::vector<Matrix> globals = rest_globals(scene);
+    std::uint64_t count = 0;
+    double largest = 0;
+    for (const Joint& joint : skeleton.joints) {
+        const Matrix bind = inverse(joint.inverse_bind).value_or(identity_matrix);
+        const double away = difference(globals[joint.node], bind);
+        largest = std::max(largest, away);
+        if (away > tolerance) ++count;
+    }
+    if (count == 0) return;
+    log.lose(issue::loss_rest_pose, {}, count,
+             formatted("{} of {} joints rest elsewhere than in bind pose", count, skeleton.joints.size()), largest);
+}
+
+void lose_shear(const Scene& scene, const Skeleton& skeleton, Report& log) {
+    // What rounding alone makes of a matrix.
+    constexpr double tolerance = 1e-6;
+    std::uint64_t count = 0;
+    double largest = 0;
+    for (const Joint& joint : skeleton.joints) {
+        const auto& matrix = scene.nodes[joint.node].matrix;
+        const double shear = matrix ? decompose(*matrix).shear : 0;
+        largest = std::max(largest, shear);
+        if (shear > tolerance) ++count;
+    }
+    if (count > 0) log.lose(issue::loss_shear, {}, count, formatted("{} joints are sheared", count), largest);
+}
+
+void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Report& log) {
+    std::vector<bool> lost = moving_nodes(scene);
+    for (const Joint& joint : skeleton.joints) lost[joint.node] = false;
+    const auto count = static_cast<std::uint64_t>(std::ranges::count(lost, true));
+    if (count > 0) log.lose(issue::loss_node_animation, {}, count, formatted("{} nodes are no joints", count));
+}
+
+void lose_names_of_others(const Scene& scene, const Skeleton& skeleton, Report& log) {
+    std::vector<bool> kept(scene.nodes.size(), false);
+    for (const Joint& joint : skeleton.joints) kept[joint.node] = true;
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < kept.size(); ++i) count += !kept[i] && !is_made_up(scene.nodes[i].name) ? 1U : 0U;
+    if (count > 0)
+        log.lose(issue::loss_node_names, {}, count, formatted("names of nodes that are no joints: {}", count));
+}
+
+void lose_near_keys(std::uint64_t count, Report& log) {
+    log.lose(issue::loss_time, "/animations", count, formatted("{} keys have the time of another when rounded", count));
+}
+
+void report_frame_rate(double fps, Report& log) {
+    const auto told = [](const Diagnostic& d) { return d.issue == &issue::scene_frame_rate; };
+    if (std::ranges::any_of(log.messages(), told)) return;
+    log.add(make_diagnostic(issue::scene_frame_rate, formatted("{:g} frames a second", fps)));
+}
+
+}  // namespace sinew::scene

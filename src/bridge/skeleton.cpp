@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/bridge/skeleton.h>
+
+#include <sinew/animation.h>
+#include <sinew/scene/flatten.h>
+#include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/formatted.h"
+
+namespace sinew::scene {
+namespace {
+
+std::vector<std::optional<std::size_t>> parents_of(const Scene& scene) {
+    std::vector<std::optional<std::size_t>> parents(scene.nodes.size());
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        for (const std::size_t child : scene.nodes[i].children) parents[child] = i;
+    }
+    return parents;
+}
+
+// The nodes that must be joints: those of skins, and what is above them unless it does nothing.
+std::vector<bool> joint_nodes(const Scene& scene, const std::vector<std::optional<std::size_t>>& parents) {
+    const auto moving = moving_nodes(scene);
+    std::vector<bool> wanted(scene.nodes.size(), false);
+    std::vector<bool> seen(scene.nodes.size(), false);
+    for (const Skin& skin : scene.skins) {
+        for (const std::size_t joint : skin.joints) {
+            wanted[joint] = true;
+            // What is above a node that was seen was seen with it: long chains stay linear.
+            for (auto at = parents[joint]; at && !seen[*at]; at = parents[*at]) {
+                seen[*at] = true;
+                if (moving[*at] || local_matrix(scene.nodes[*at]) != identity_matrix) wanted[*at] = true;
+            }
+        }
+    }
+    return wanted;
+}
+
+// How the first skin that has a node binds it; what no skin has is bound as it rests.
+std::vector<Matrix> binds_of(const Scene& scene) {
+    std::vector<Matrix> binds = rest_globals(scene);
+    for (Matrix& bind : binds) bind = inverse(bind).value_or(identity_matrix);
+    std::vector<bool> known(scene.nodes.size(), false);
+    for (const Skin& skin : scene.skins) {
+        for (std::size_t i = 0; i < skin.joints.size(); ++i) {
+            if (!known[skin.joints[i]]) binds[skin.joints[i]] = skin.inverse_binds[i];
+            known[skin.joints[i]] = true;
+        }
+    }
+    return binds;
+}
+
+// Of several channels for the same property the last counts.
+void add_channel(const Channel& channel, NodeChannels& channels) {
+    if (channel.times.empty()) return;
+    if (channel.path == TransformPath::translation) channels.translation = &channel;
+    if (channel.path == TransformPath::rotation) channels.rotation = &channel;
+    if (channel.path == TransformPath::scale) channels.scale = &channel;
+}
+
+// The value of a key as it is stored, or what lies between keys. Sampling would make rotations of length one, which
+// changes their last bits.
+void copy_or_sample(const Channel& channel, double time, std::span<double> to) {
+    const auto found = std::ranges::lower_bound(channel.times, time);
+    if (found == channel.times.end() || *found != time) return sample(channel, time, to);
+    const std::size_t numbers = to.size();
+    const auto key = static_cast<std::size_t>(found - channel.times.begin());
+    const std::size_t at = channel.interpolation == Interpolation::cubic ? (3 * key + 1) * numbers : key * numbers;
+    std::copy_n(channel.values.begin() + static_cast<std::ptrdiff_t>(at), numbers, to.begin());
+}
+
+}  // namespace
+
+std::vector<bool> moving_nodes(const Scene& scene) {
+    std::vector<bool> moving(scene.nodes.size(), false);
+    for (const Animation& animation : scene.animations) {
+        for (const Channel& channel : animation.channels) moving[channel.node] = true;
+    }
+    return moving;
+}
+
+Skeleton skeleton_of(const Scene& scene) {
+    Skeleton skeleton;
+    const auto parents = parents_of(scene);
+    const auto wanted = joint_nodes(scene, parents);
+    const auto binds = binds_of(scene);
+    std::vector<bool> placed(scene.nodes.size(), false);
+    std::vector<std::optional<std::size_t>> nearest(scene.nodes.size());  // joint at or above a placed node
+    const auto above = [&](std::size_t node) { return parents[node] ? nearest[*parents[node]] : std::nullopt; };
+    const auto add = [&](std::size_t node, const Matrix& inverse_bind) {
+        skeleton.joints.push_back({scene.nodes[node].name, node, above(node), inverse_bind});
+        return skeleton.joints.size() - 1;
+    };
+    // In the order of the first skin where parents allow it, so that a skeleton comes back as it was.
+    std::vector<std::size_t> order;
+    for (const Skin& skin : scene.skins) order.insert(order.end(), skin.joints.begin(), skin.joints.end());
+    for (const std::size_t node : parents_first(scene)) order.push_back(node);
+    std::vector<std::size_t> way;
+    for (const std::size_t node : order) {
+        if (!wanted[node]) continue;
+        // What is above it comes first.
+        way.clear();
+        for (std::optional<std::size_t> at = node; at && !placed[*at]; at = parents[*at]) way.push_back(*at);
+        for (auto at = way.rbegin(); at != way.rend(); ++at) {
+            placed[*at] = true;
+            nearest[*at] = wanted[*at] ? add(*at, binds[*at]) : above(*at);
+        }
+    }
+    // A joint that another skin binds differently is there once more.
+    std::map<std::pair<std::size_t, Matrix>, std::size_t> known;
+    for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
+        known.emplace(std::pair(skeleton.joints[i].node, skeleton.joints[i].inverse_bind), i);
+    }
+    for (const Skin& skin : scene.skins) {
+        auto& mapped = skeleton.of_skin.emplace_back();
+        for (std::size_t i = 0; i < skin.joints.size(); ++i) {
+            const std::pair key(skin.joints[i], skin.inverse_binds[i]);
+            const auto found = known.find(key);
+            mapped.push_back(found != known.end() ? found->second
+                                                  : known.emplace(key, add(key.first, key.second)).first->second);
+        }
+    }
+    return skeleton;
+}
+
+std::vector<double> key_times(const Animation& animation) {
+    std::vector<double> times;
+    for (const Channel& channel : animation.channels)
+        times.insert(times.end(), channel.times.begin(), channel.times.end());
+    std::ranges::sort(times);
+    times.erase(std::ranges::unique(times).begin(), times.end());
+    return times;
+}
+
+std::vector<NodeChannels> channels_by_node(const Scene& scene, const Animation& animation) {
+    std::vector<NodeChannels> all(scene.nodes.size());
+    for (const Channel& channel : animation.channels) add_channel(channel, all[channel.node]);
+    return all;
+}
+
+LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<const double> more) {
+    LocalKeys keys;
+    for (const Channel* channel : {channels.translation, channels.rotation, channels.scale}) {
+        if (channel != nullptr) keys.times.insert(keys.times.end(), channel->times.begin(), channel->times.end());
+    }
+    keys.times.insert(keys.times.end(), more.begin(), more.end());
+    if (keys.times.empty()) keys.times.push_back(0);
+    std::ranges::sort(keys.times);
+    keys.times.erase(std::ranges::unique(keys.times).begin(), keys.times.end());
+    const Transform rest = node.matrix ? decompose(*node.matrix).transform : node.transform;
+    for (const double time : keys.times) {
+        Transform& t = keys.transforms.emplace_back(rest);
+        if (channels.translation != nullptr) copy_or_sample(*channels.translation, time, t.translation);
+        if (channels.rotation != nullptr) copy_or_sample(*channels.rotation, time, t.rotation);
+        if (channels.scale != nullptr) copy_or_sample(*channels.scale, time, t.scale);
+    }
+    return keys;
+}
+
+void lose_curves(const Scene& scene, Report& log) {
+    for (std::size_t a = 0; a < scene.animations.size(); ++a) {
+        const auto curved = std::ranges::count_if(scene.animations[a].channels, [](const Channel& c) {
+            return c.interpolation != Interpolation::linear && c.times.size() > 1;
+        });
+        if (curved == 0) continue;
+        log.lose(issue::loss_interpolation, formatted("/animations/{}", a), static_cast<std::uint64_t>(curved),
+                 formatted("{} channels are stepped or curved", curved));
+    }
+}
+
+LostWeights four_weights(const Primitive& primitive, std::span<const std::size_t> joint_of,
+                         const std::function<void(std::size_t vertex, const FourWeights& weights)>& use) {
+    LostWeights result;
+    const std::size_t count = primitive.positions.size();
+    struct Influence {
+        std::uint32_t joint;
+        double weight;
+        std::size_t place;
+    };
+    std::vector<Influence> all;
+    for (std::size_t v = 0; v < count; ++v) {
+        all.clear();
+        double sum = 0;
+        for (std::size_t set = 0; set < primitive.joints.size(); ++set) {
+            for (std::size_t i = 0; i < primitive.joints[set].components; ++i) {
+                const double weight = primitive.weights[set].at(v, i);
+                const std::size_t joint = primitive.joints[set].index(v, i);
+                if (!(weight > 0) || joint >= joint_of.size()) continue;
+                all.push_back({static_cast<std::uint32_t>(joint_of[joint]), weight, all.size()});
+                sum += weight;
+            }
+        }
+        if (all.size() > 4) {
+            // Equal weights in their order, so that every machine keeps the same.
+            std::ranges::sort(all, {}, [&](const Influence& i) { return std::pair(-i.weight, i.place); });
+            double lost = 0;
+            for (std::size_t i = 4; i < all.size(); ++i) lost += all[i].weight;
+            all.resize(4);
+            ++result.vertices;
+            result.largest = std::max(result.largest, lost / sum);
+            sum -= lost;
+        }
+        FourWeights four;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            four.joints[i] = all[i].joint;
+            four.weights[i] = all[i].weight / sum;
+        }
+        use(v, four);
+    }
+    return result;
+}
+
+}  // namespace sinew::scene

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/check/check.h"
+
+#include <sinew/issues.h>
+#include <sinew/size.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "base/formatted.h"
+#include "base/scan.h"
+#include "gltf/check/issues.h"
+#include "gltf/data/accessors.h"
+#include "gltf/data/uri.h"
+#include "gltf/json/read_model.h"
+#include "gltf/read/read_animations.h"
+#include "gltf/read/read_meshes.h"
+#include "gltf/read/to_scene.h"
+#include "scene/array_checks.h"
+
+namespace sinew::gltf {
+namespace {
+
+namespace shared = sinew::issue;
+using scene::Array;
+
+// Looks at the data: what indices, joints, times and floats say. Which buffers are looked at depends on who asks.
+class DataCheck {
+public:
+    DataCheck(const Document& document, const Model& model, std::span<const Companion> companions, Checker& checker)
+        : offset_(text_offset(document)),
+          model_(model),
+          places_(text_of(document)),
+          buffers_(document, model, companions),
+          accessors_(model, buffers_),
+          checker_(checker) {}
+
+    /// `wanted` tells whether a buffer is to be looked at.
+    void run(const std::function<bool(const Buffer&)>& wanted) {
+        for (std::size_t i = 0; i < model_.buffers.size(); ++i) {
+            if (wanted(model_.buffers[i]) && is_used(i)) complain(buffers_.buffer(i));
+        }
+        for (std::size_t i = 0; i < model_.accessors.size(); ++i) {
+            if (is_wanted(i, wanted)) check_accessor(i);
+        }
+        for (std::size_t m = 0; m < model_.meshes.size(); ++m) {
+            for (std::size_t p = 0; p < model_.meshes[m].primitives.size(); ++p) {
+                check_primitive(model_.meshes[m].primitives[p], formatted("/meshes/{}/primitives/{}", m, p), wanted);
+            }
+        }
+        for (std::size_t i = 0; i < model_.skins.size(); ++i) check_skin(i, wanted);
+        std::set<std::size_t> inputs;
+        for (const Animation& animation : model_.animations) {
+            for (const AnimationSampler& sampler : animation.samplers) inputs.insert(sampler.input);
+            for (const AnimationChannel& channel : animation.channels) {
+                const AnimationSampler& sampler = animation.samplers[channel.sampler];
+                if (!is_wanted(sampler.input, wanted) || !is_wanted(sampler.output, wanted)) continue;
+                complain(sampler_mismatch(sampler, channel.target.path, accessors_));
+            }
+        }
+        for (const std::size_t input : inputs) {
+            if (is_wanted(input, wanted)) check_times(input);
+        }
+    }
+
+    void report(const Issue& issue, const std::string& pointer, std::string message) {
+        const std::uint64_t place = ++findings_ <= most_findings ? places_.offset_of(pointer) : 0;
+        checker_.report_at(issue, std::string(text_path) + pointer, offset_ + place, std::move(message));
+    }
+
+private:
+    void complain(const std::optional<Problem>& problem) {
+        if (!problem || !reported_.insert(problem->pointer).second) return;
+        report(*problem->issue, problem->pointer, problem->message);
+    }
+    template <class T>
+    void complain(const Expected<T>& result) {
+        if (!result) complain(std::optional(result.error()));
+    }
+
+    // A buffer that only stands in for data that is packed elsewhere need not be there.
+    bool is_used(std::size_t buffer) const {
+        return std::ranges::any_of(model_.buffer_views, [&](const BufferView& view) {
+            return view.packed ? view.packed->buffer == buffer : view.buffer == buffer;
+        });
+    }
+
+    bool is_wanted(std::size_t accessor, const std::function<bool(const Buffer&)>& wanted) const {
+        const Accessor& a = model_.accessors[accessor];
+        const auto view_wanted = [&](std::size_t i) {
+            const BufferView& view = model_.buffer_views[i];
+            return wanted(model_.buffers[view.packed ? view.packed->buffer : view.buffer]);
+        };
+        return (!a.buffer_view || view_wanted(*a.buffer_view)) &&
+               (!a.sparse || (view_wanted(a.sparse->indices.buffer_view) && view_wanted(a.sparse->values.buffer_view)));
+    }
+
+    void check_accessor(std::size_t i) {
+        const Expected<Array>& array = accessors_.array(i);
+        complain(array);
+        if (!array || !checker_.options().floats || array->type != Type::f32) return;
+        const std::size_t width = 4 * array->components;
+        const auto all = array->bytes.span().subspan(0, (array->count - 1) * array->stride + width);
+        const Offenders found =
+            array->stride == width ? not_finite_f32(all) : not_finite_f32(all, {array->stride, 0, array->components});
+        if (found.count > 0) {
+            report(shared::not_finite, formatted("/accessors/{}", i),
+                   formatted("{} numbers are none, the first is {}", found.count, found.first));
+        }
+    }
+
+    void check_primitive(const Primitive& p, const std::string& pointer,
+                         const std::function<bool(const Buffer&)>& wanted) {
+        const Index positions = p.find("POSITION");
+        if (!positions) return report(issue::missing, pointer, "POSITION is missing");
+        const std::uint64_t vertices = model_.accessors[*positions].count;
+        for (const auto& [semantic, accessor] : p.attributes) {
+            auto demand = demand_of(semantic);
+            if (!demand || !is_wanted(accessor, wanted)) continue;
+            demand->count = vertices;
+            complain(accessors_.array(accessor, *demand));
+        }
+        if (!p.indices || !is_wanted(*p.indices, wanted)) return;
+        const auto indices = accessors_.array(*p.indices, {.what = "indices", .components = 1, .integers = true});
+        complain(indices);
+        if (!indices) return;
+        const std::string place = formatted("/accessors/{}", *p.indices);
+        if (are_below(*p.indices, *indices, vertices) || !reported_.insert(place + " indices").second) return;
+        std::size_t bad = 0;
+        std::size_t first = 0;
+        for (std::size_t i = indices->size(); i-- > 0;) {
+            if (indices->index(i) < vertices) continue;
+            ++bad;
+            first = i;
+        }
+        report(shared::index_out_of_range, place,
+               formatted("{} of {} indices name none of {} vertices, the first is number {}", bad, indices->size(),
+                         vertices, first));
+    }
+
+    // Many primitives may share their indices: that costs no more than two passes over them, one of which is fast.
+    bool are_below(std::size_t accessor, const Array& indices, std::uint64_t limit) {
+        const auto [known, is_new] = highest_.try_emplace(accessor, Highest{});
+        Highest& highest = known->second;
+        if (is_new && limit > 0 && scene::provably_below(indices, as_size(limit))) highest = {limit - 1, false};
+        if (highest.value >= limit && !highest.exact) highest = {scene::highest_index(indices), true};
+        return highest.value < limit;
+    }
+
+    void check_skin(std::size_t i, const std::function<bool(const Buffer&)>& wanted) {
+        const Skin& skin = model_.skins[i];
+        if (!skin.inverse_bind_matrices || !is_wanted(*skin.inverse_bind_matrices, wanted)) return;
+        const auto binds = accessors_.array(*skin.inverse_bind_matrices, binds_demand);
+        complain(binds);
+        if (!binds || binds->size() >= skin.joints.size()) return;
+        report(issue::accessor, formatted("/skins/{}", i),
+               formatted("{} inverse bind matrices for {} joints", binds->size(), skin.joints.size()));
+    }
+
+    void check_times(std::size_t i) {
+        const auto times = accessors_.array(i, {.what = "times", .components = 1});
+        complain(times);
+        if (!times) return;
+        for (std::size_t k = 1; k < times->size(); ++k) {
+            if (times->at(k) > times->at(k - 1)) continue;
+            return report(shared::key_order, formatted("/accessors/{}", i),
+                          formatted("{} follows {}", times->at(k), times->at(k - 1)));
+        }
+    }
+
+    std::uint64_t offset_;
+    const Model& model_;
+    TextPlaces places_;
+    Buffers buffers_;
+    Accessors accessors_;
+    Checker& checker_;
+    std::set<std::string> reported_;
+    // Of the indices of an accessor: the highest, or what it is at most.
+    struct Highest {
+        std::uint64_t value = static_cast<std::uint64_t>(-1);
+        bool exact = false;
+    };
+    std::map<std::size_t, Highest> highest_;
+    std::size_t findings_ = 0;
+};
+
+bool is_beside(const Buffer& buffer) {
+    return !buffer.uri.empty() && !is_data_uri(buffer.uri);
+}
+
+}  // namespace
+
+void check(const Document& document, Checker& checker) {
+    const auto model = model_of(document);
+    DataCheck data(document, *model, {}, checker);
+    if (const std::string unknown = unknown_needs(*model); !unknown.empty()) {
+        data.report(issue::extension, "/extensionsRequired", unknown);
+    }
+    data.run([](const Buffer& buffer) { return !is_beside(buffer); });
+}
+
+void check_companion(const Document& document, const Companion& companion, Checker& checker) {
+    const auto model = model_of(document);
+    DataCheck data(document, *model, {&companion, 1}, checker);
+    data.run([&](const Buffer& buffer) {
+        return is_beside(buffer) && path_of_uri(buffer.uri) == companion.reference.file_name;
+    });
+}
+
+}  // namespace sinew::gltf

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/read/read_animations.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+
+#include <sinew/bridge/build.h>
+#include "base/formatted.h"
+#include "gltf/check/issues.h"
+#include "gltf/roundtrip/extras.h"
+#include "gltf/roundtrip/saved_names.h"
+
+namespace sinew::gltf {
+namespace {
+
+using scene::Interpolation;
+using scene::TransformPath;
+
+struct Kind {
+    std::string_view name;
+    TransformPath path;
+    std::size_t numbers;
+};
+constexpr Kind kinds[] = {{"translation", TransformPath::translation, 3},
+                          {"rotation", TransformPath::rotation, 4},
+                          {"scale", TransformPath::scale, 3}};
+
+Interpolation interpolation_of(std::string_view name) {
+    return name == "STEP" ? Interpolation::step : name == "CUBICSPLINE" ? Interpolation::cubic : Interpolation::linear;
+}
+
+// Whether times are numbers, each later than the one before.
+bool grow(std::span<const double> times) {
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (!std::isfinite(times[i]) || (i > 0 && !(times[i] > times[i - 1]))) return false;
+    }
+    return true;
+}
+
+// Rotations of files made by hand are like 0.707, 0.707: formats that compute with them would scale. `offset` is where
+// the rotation stands in a key, among tangents.
+void normalize_rotations(std::vector<float>& keys, std::size_t width, std::size_t offset) {
+    constexpr double rounding = 1e-5;
+    for (std::size_t at = offset; at + 4 <= keys.size(); at += width) {
+        double length = 0;
+        for (std::size_t c = 0; c < 4; ++c) length += double{keys[at + c]} * double{keys[at + c]};
+        length = std::sqrt(length);
+        if (std::abs(length - 1) <= rounding || !(length > 0) || !std::isfinite(length)) continue;
+        for (std::size_t c = 0; c < 4; ++c) keys[at + c] = static_cast<float>(double{keys[at + c]} / length);
+    }
+}
+
+struct Keys {
+    scene::Array times, values;
+    std::size_t rows;  // of values for a time
+};
+
+Expected<Keys> keys_of(const AnimationSampler& sampler, const Kind& kind, Accessors& accessors) {
+    auto times = accessors.array(sampler.input, {.what = "times", .components = 1});
+    if (!times) return tl::make_unexpected(times.error());
+    auto values = accessors.array(sampler.output, {.what = kind.name, .components = kind.numbers});
+    if (!values) return tl::make_unexpected(values.error());
+    const std::size_t rows = interpolation_of(sampler.interpolation) == Interpolation::cubic ? 3 : 1;
+    if (values->size() / rows < times->size()) {
+        return tl::make_unexpected(Problem{&issue::accessor, formatted("/accessors/{}", sampler.output),
+                                           formatted("{} values for {} keys", values->size(), times->size())});
+    }
+    return Keys{*std::move(times), *std::move(values), rows};
+}
+
+// The keys of a sampler; nothing if its accessors do not fit. `element` names it, if there is something to tell.
+std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, const Kind& kind, Accessors& accessors,
+                                           const std::function<std::string()>& element, Report& log) {
+    const auto keys = keys_of(sampler, kind, accessors);
+    if (!keys) {
+        report_problem(keys.error(), log);
+        return std::nullopt;
+    }
+    const scene::Array* const times = &keys->times;
+    const scene::Array* const values = &keys->values;
+    const std::size_t rows = keys->rows;
+    scene::Channel channel{0, kind.path, interpolation_of(sampler.interpolation), {}, {}};
+    if (!accessors.budget().spend(std::uint64_t{times->size()} * (8 + 4 * rows * kind.numbers))) {
+        report_problem({&issue::range, element(), "more keys than a file of this size may ask for"}, log);
+        return std::nullopt;
+    }
+    std::vector<double> all_times(times->size());
+    for (std::size_t i = 0; i < all_times.size(); ++i) all_times[i] = times->at(i);
+    std::vector<float> numbers = scene::gathered(*values);
+    const std::size_t width = rows * kind.numbers;
+    numbers.resize(all_times.size() * width);
+    if (kind.path == TransformPath::rotation) normalize_rotations(numbers, width, rows == 3 ? kind.numbers : 0);
+    if (grow(all_times) && std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); })) {
+        channel.times = std::move(all_times);
+        channel.values = std::move(numbers);
+        return channel;
+    }
+    const auto usable = [&](std::size_t key) {
+        for (std::size_t c = 0; c < width; ++c) {
+            if (!std::isfinite(numbers[key * width + c])) return false;
+        }
+        return true;
+    };
+    for (const std::size_t key : scene::valid_keys(all_times, usable, element(), log)) {
+        channel.times.push_back(all_times[key]);
+        const float* first = numbers.data() + key * width;
+        channel.values.insert(channel.values.end(), first, first + width);
+    }
+    return channel;
+}
+
+}  // namespace
+
+std::optional<Problem> sampler_mismatch(const AnimationSampler& sampler, std::string_view path, Accessors& accessors) {
+    for (const Kind& kind : kinds) {
+        if (kind.name != path) continue;
+        if (auto keys = keys_of(sampler, kind, accessors); !keys) return std::move(keys.error());
+    }
+    return std::nullopt;
+}
+
+scene::Animation read_animation(const Animation& animation, Accessors& accessors, std::span<const std::size_t> hub_of,
+                                LeftOut& left_out, Report& log) {
+    scene::Animation hub;
+    hub.name = animation.name;
+    take_foreign(animation.extras, hub.notes);
+    restore_notes(animation.extras, hub.notes);
+    std::vector<bool> seen(std::size(kinds) * hub_of.size(), false);
+    for (std::size_t c = 0; c < animation.channels.size(); ++c) {
+        const AnimationTarget& target = animation.channels[c].target;
+        if (target.path == "weights") ++left_out.morph_targets;
+        if (!target.node || hub_of[*target.node] == static_cast<std::size_t>(-1)) continue;
+        for (const Kind& kind : kinds) {
+            if (kind.name != target.path) continue;
+            // Of two that move the same, the first does.
+            const std::size_t place = std::size(kinds) * *target.node + static_cast<std::size_t>(kind.path);
+            if (seen[place]) continue;
+            seen[place] = true;
+            const auto element = [&] { return formatted("/animations/{}/channels/{}", animation.name, c); };
+            auto channel =
+                read_channel(animation.samplers[animation.channels[c].sampler], kind, accessors, element, log);
+            if (!channel || channel->times.empty()) continue;
+            channel->node = hub_of[*target.node];
+            hub.channels.push_back(*std::move(channel));
+        }
+    }
+    return hub;
+}
+
+void restore_animations(const std::vector<SavedScene::Animation>& saved, std::vector<scene::Animation>& animations) {
+    std::vector<scene::Animation*> of(saved.size(), nullptr);
+    std::set<scene::Animation*> taken;
+    // A file that makes this too much work does not get its animations back.
+    std::size_t steps_left = 10'000'000;
+    const auto match = [&](auto&& same) {
+        for (std::size_t k = 0; k < saved.size(); ++k) {
+            for (std::size_t a = 0; a < animations.size() && of[k] == nullptr && steps_left > 0; ++a, --steps_left) {
+                if (taken.contains(&animations[a]) || !same(animations[a].name, saved[k].name)) continue;
+                of[k] = &animations[a];
+                taken.insert(of[k]);
+            }
+        }
+    };
+    match([](const std::string& name, const std::string& was) { return name == was; });
+    match([](const std::string& name, const std::string& was) { return !was.empty() && stems_from(name, was); });
+    std::vector<scene::Animation> result;
+    for (std::size_t k = 0; k < saved.size(); ++k) {
+        if (of[k] == nullptr && !saved[k].empty) continue;
+        scene::Animation& animation = result.emplace_back(of[k] == nullptr ? scene::Animation{} : std::move(*of[k]));
+        animation.name = saved[k].name;
+        restore_missing_notes(saved[k].notes, animation.notes);
+    }
+    for (scene::Animation& animation : animations) {
+        if (!taken.contains(&animation)) result.push_back(std::move(animation));
+    }
+    animations = std::move(result);
+}
+
+}  // namespace sinew::gltf

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/read/read_meshes.h"
+
+#include <sinew/scene/issues.h>
+#include <sinew/size.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/formatted.h"
+#include "gltf/check/issues.h"
+#include "gltf/read/materials.h"
+#include "gltf/roundtrip/extras.h"
+#include "gltf/roundtrip/saved_arrays.h"
+#include "gltf/roundtrip/saved_names.h"
+#include "gltf/roundtrip/saved_primitives.h"
+
+namespace sinew::gltf {
+namespace {
+
+using scene::Array;
+
+enum Mode : std::uint64_t { triangles = 4, triangle_strip = 5, triangle_fan = 6 };
+
+// The triangles of a strip or a fan. Every second one of a strip is turned over, so that all face the same way.
+Array triangles_of(const Array& indices, std::size_t vertices, bool fan) {
+    const std::size_t corners = indices.empty() ? vertices : indices.size();
+    const auto corner = [&](std::size_t i) {
+        return static_cast<std::uint32_t>(std::min<std::size_t>(indices.empty() ? i : indices.index(i), 0xFFFFFFFFU));
+    };
+    std::vector<std::uint32_t> all;
+    for (std::size_t i = 0; i + 2 < corners; ++i) {
+        const std::uint32_t first = corner(fan ? 0 : i);
+        const bool turned = !fan && i % 2 == 1;
+        all.insert(all.end(), {first, corner(turned ? i + 2 : i + 1), corner(turned ? i + 1 : i + 2)});
+    }
+    return scene::make_array(all);
+}
+
+// Texture coordinates, moved as a texture wants them.
+Array moved(const Array& texcoords, const TextureTransform& t) {
+    if (t.rotation == 0) {
+        const auto f = [](double d) { return static_cast<float>(d); };
+        return scene::adjusted(texcoords, {f(t.scale[0]), f(t.scale[1]), 1, 1}, {f(t.offset[0]), f(t.offset[1]), 0, 0});
+    }
+    std::vector<std::array<float, 2>> all(texcoords.size());
+    const double c = std::cos(t.rotation);
+    const double s = std::sin(t.rotation);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double u = texcoords.at(i, 0) * t.scale[0];
+        const double v = texcoords.at(i, 1) * t.scale[1];
+        all[i] = {static_cast<float>(c * u + s * v + t.offset[0]), static_cast<float>(-s * u + c * v + t.offset[1])};
+    }
+    return scene::make_array(all);
+}
+
+bool is_still(const TextureTransform& t) {
+    return t.offset == std::array<double, 2>{0, 0} && t.scale == std::array<double, 2>{1, 1} && t.rotation == 0;
+}
+
+bool same(const TextureTransform& a, const TextureTransform& b) {
+    return a.offset == b.offset && a.scale == b.scale && a.rotation == b.rotation;
+}
+
+class PrimitiveReader {
+public:
+    PrimitiveReader(const Model& model, Accessors& accessors, LeftOut& left_out, Report& log)
+        : model_(model), accessors_(accessors), left_out_(left_out), log_(log) {}
+
+    std::optional<scene::Primitive> read(const Primitive& source) {
+        left_out_.morph_targets += source.targets;
+        if (source.mode < triangles) {
+            ++left_out_.lines;
+            return std::nullopt;
+        }
+        scene::Primitive hub;
+        hub.material = source.material;
+        take_foreign(source.extras, hub.notes);
+        restore_notes(source.extras, hub.notes);
+        const Index positions = source.find("POSITION");
+        if (!positions || !take(*positions, *demand_of("POSITION"), hub.positions)) {
+            if (!positions) report_problem({&issue::missing, "/meshes", "a primitive has no POSITION"}, log_);
+            return std::nullopt;
+        }
+        // Unless somebody has put something there since.
+        if (is_empty_placeholder(source.extras) && is_nothing(hub)) {
+            hub.positions = {};
+            return hub;
+        }
+        vertices_ = hub.positions.size();
+        if (!read_indices(source, hub)) return std::nullopt;
+        read_attributes(source, hub);
+        move_texcoords(source, hub);
+        restore_kept_arrays(source.extras, accessors_, hub);
+        return hub;
+    }
+
+private:
+    bool take(std::size_t accessor, const Demand& demand, Array& to) {
+        auto array = accessors_.array(accessor, demand);
+        if (!array) {
+            report_problem(array.error(), log_);
+            return false;
+        }
+        to = *std::move(array);
+        return true;
+    }
+
+    bool read_indices(const Primitive& source, scene::Primitive& hub) {
+        if (source.indices &&
+            !take(*source.indices, {.what = "indices", .components = 1, .integers = true}, hub.indices)) {
+            return false;
+        }
+        if (source.mode == triangles) {
+            if (source.indices || vertices_ % 3 == 0) return true;
+            log_.repaired(sinew::issue::scene_incomplete_triangle, "/meshes", formatted("{} vertices", vertices_));
+            std::vector<std::uint32_t> whole(vertices_ - vertices_ % 3);
+            std::iota(whole.begin(), whole.end(), 0U);
+            hub.indices = scene::make_array(whole);
+            return !whole.empty();
+        }
+        if (!accessors_.budget().spend(std::uint64_t{12} * (hub.indices.empty() ? vertices_ : hub.indices.size()))) {
+            report_problem({&issue::range, "/meshes", "more triangles than a file of this size may ask for"}, log_);
+            return false;
+        }
+        hub.indices = triangles_of(hub.indices, vertices_, source.mode == triangle_fan);
+        return !hub.indices.empty();
+    }
+
+    void read_attributes(const Primitive& source, scene::Primitive& hub) {
+        const auto optional = [&](std::string_view semantic, Array& to) {
+            Demand demand = *demand_of(semantic);
+            demand.count = vertices_;
+            const Index accessor = source.find(semantic);
+            return accessor && take(*accessor, demand, to);
+        };
+        optional("NORMAL", hub.normals);
+        optional("TANGENT", hub.tangents);
+        // Sets are numbered without gaps.
+        const auto sets = [&](std::string_view semantic, std::vector<Array>& to) {
+            for (std::size_t i = 0; source.find(formatted("{}_{}", semantic, i)); ++i) {
+                Array array;
+                if (!optional(formatted("{}_{}", semantic, i), array)) break;
+                to.push_back(std::move(array));
+            }
+        };
+        sets("TEXCOORD", hub.texcoords);
+        sets("COLOR", hub.colors);
+        sets("JOINTS", hub.joints);
+        sets("WEIGHTS", hub.weights);
+        const std::size_t pairs = std::min(hub.joints.size(), hub.weights.size());
+        hub.joints.resize(pairs);
+        hub.weights.resize(pairs);
+    }
+
+    // Textures may move the coordinates that they use. The hub cannot, so they are moved here; textures that share
+    // coordinates and want them elsewhere have lost.
+    void move_texcoords(const Primitive& source, scene::Primitive& hub) {
+        if (!source.material) return;
+        const Material& material = model_.materials[*source.material];
+        std::vector<std::optional<TextureTransform>> done(hub.texcoords.size());
+        for (const TextureSlot& slot : texture_slots) {
+            const auto& info = material.*slot.info;
+            if (!info) continue;
+            const TextureTransform transform = info->transform.value_or(TextureTransform{});
+            const std::size_t set = transform.texcoord.value_or(as_size(info->texcoord));
+            if (set >= done.size()) continue;
+            if (done[set]) {
+                left_out_.texture_transforms += same(*done[set], transform) ? 0U : 1U;
+                continue;
+            }
+            done[set] = transform;
+            if (!is_still(transform)) hub.texcoords[set] = moved(hub.texcoords[set], transform);
+        }
+    }
+
+    const Model& model_;
+    Accessors& accessors_;
+    LeftOut& left_out_;
+    Report& log_;
+    std::size_t vertices_ = 0;
+};
+
+}  // namespace
+
+std::optional<Demand> demand_of(std::string_view semantic) {
+    struct Kind {
+        std::string_view semantic;
+        Demand demand;
+    };
+    // With an underscore: the first of several sets.
+    constexpr Kind kinds[] = {
+        {"POSITION", {.what = "positions", .components = 3}},
+        {"NORMAL", {.what = "normals", .components = 3}},
+        {"TANGENT", {.what = "tangents", .components = 4}},
+        {"TEXCOORD_", {.what = "texture coordinates", .components = 2}},
+        {"COLOR_", {.what = "colours", .components = 4, .or_components = 3}},
+        {"JOINTS_", {.what = "joints", .components = 4, .integers = true}},
+        {"WEIGHTS_", {.what = "weights", .components = 4}},
+    };
+    for (const Kind& kind : kinds) {
+        const bool set = kind.semantic.ends_with('_');
+        if (set ? semantic.starts_with(kind.semantic) : semantic == kind.semantic) return kind.demand;
+    }
+    return std::nullopt;
+}
+
+void report_problem(const Problem& problem, Report& log) {
+    if (problem.issue == &issue::accessor) return log.repaired(*problem.issue, problem.pointer, problem.message);
+    log.add(make_diagnostic(*problem.issue, problem.message, problem.pointer));
+}
+
+scene::Mesh read_mesh(const Mesh& mesh, const Model& model, std::span<const std::size_t> material_of,
+                      Accessors& accessors, LeftOut& left_out, Report& log) {
+    scene::Mesh hub;
+    hub.name = restored_name(mesh.extras, mesh.name);
+    take_foreign(mesh.extras, hub.notes);
+    restore_notes(mesh.extras, hub.notes);
+    PrimitiveReader reader(model, accessors, left_out, log);
+    for (const Primitive& primitive : mesh.primitives) {
+        auto read = reader.read(primitive);
+        if (!read) continue;
+        if (read->material) read->material = material_of[*read->material];
+        hub.primitives.push_back(*std::move(read));
+    }
+    restore_primitives(mesh.extras, hub);
+    const bool was_empty = is_empty_placeholder(mesh.extras) && hub.primitives.size() == 1;
+    if (was_empty && (hub.primitives[0].positions.empty() || is_nothing(hub.primitives[0]))) hub.primitives.clear();
+    return hub;
+}
+
+}  // namespace sinew::gltf

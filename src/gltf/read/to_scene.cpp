@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/read/to_scene.h"
+
+#include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "base/formatted.h"
+#include "gltf/check/issues.h"
+#include "gltf/json/material_text.h"
+#include "gltf/read/materials.h"
+#include "gltf/read/read_animations.h"
+#include "gltf/read/read_meshes.h"
+#include "gltf/read/skin_reader.h"
+#include "gltf/roundtrip/blender_bones.h"
+#include "gltf/roundtrip/extras.h"
+#include "gltf/roundtrip/nearly_equal.h"
+#include "gltf/roundtrip/node_plan.h"
+#include "gltf/roundtrip/restore_scene.h"
+#include "gltf/roundtrip/saved_names.h"
+#include "gltf/roundtrip/saved_order.h"
+#include "gltf/roundtrip/saved_scene.h"
+#include "gltf/write/conform.h"
+
+namespace sinew::gltf {
+namespace {
+
+constexpr std::string_view known_extensions[] = {
+    "KHR_materials_unlit",   "KHR_materials_emissive_strength",
+    "KHR_texture_transform", "KHR_mesh_quantization",
+    "KHR_lights_punctual",   "EXT_meshopt_compression",
+    "EXT_texture_webp",      "KHR_texture_basisu",
+    "MSFT_texture_dds",      "MSFT_lod",
+};
+
+std::string unknown_among(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) {
+        if (std::ranges::find(known_extensions, name) != std::end(known_extensions)) continue;
+        text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
+}
+
+class SceneReader {
+public:
+    SceneReader(const Document& document, const Model& model, std::span<const Companion> companions, Report& log)
+        : model_(model), log_(log), buffers_(document, model, companions), accessors_(model, buffers_) {}
+
+    std::optional<Scene> make() {
+        if (const std::string unknown = unknown_needs(model_); !unknown.empty()) {
+            log_.add(make_diagnostic(issue::extension, unknown, "/extensionsRequired"));
+            return std::nullopt;
+        }
+        plan_ = plan_nodes(model_, read_scene(), nodes_);
+        read_materials();
+        read_meshes();
+        SkinReader skins({model_, saved_, plan_, mesh_of_}, accessors_, scene_, log_);
+        skins_ = &skins;
+        for (const std::size_t node : plan_.order) add_node(node);
+        connect(model_, plan_, scene_);
+        skins.read();
+        restore_meshes();
+        restore_scene(model_, plan_, saved_, mesh_of_, scene_);
+        if (saved_.lods.empty()) add_foreign_lods(model_, plan_, scene_);
+        read_animations();
+        tell_losses();
+        if (!log_.ok()) return std::nullopt;
+        return std::move(scene_);
+    }
+
+private:
+    // The scene to show: the one that the file names, or the first, or all nodes that have no parent. Gives what is
+    // known of it from before.
+    const SavedScene& read_scene() {
+        if (model_.scenes.empty()) {
+            nodes_.resize(model_.nodes.size());
+            std::iota(nodes_.begin(), nodes_.end(), std::size_t{0});
+            return saved_;
+        }
+        const SceneEntry& entry = model_.scenes[model_.scene.value_or(0)];
+        scene_.name = entry.name;
+        nodes_ = entry.nodes;
+        take_foreign(entry.extras, scene_.notes);
+        restore_notes(entry.extras, scene_.notes);
+        if (const auto saved = saved_json(entry.extras, "scene")) saved_ = saved_scene_of(*saved);
+        // Blender calls every scene so.
+        if (entry.extras.find("sinew") != nullptr && stems_from(entry.name, "Scene")) scene_.name = saved_.name;
+        return saved_;
+    }
+
+    // A mesh that is shown with and without a skin is two in glTF; both say that they are the same.
+    void read_meshes() {
+        const auto number_of = [&](std::size_t i) { return saved_number(model_.meshes[i].extras, extras_key::number); };
+        mesh_of_.resize(model_.meshes.size());
+        std::map<std::uint64_t, std::size_t> known;
+        for (const std::size_t i : order_by_number(model_.meshes.size(), number_of)) {
+            scene::Mesh mesh = read_mesh(model_.meshes[i], model_, material_of_, accessors_, left_out_, log_);
+            mesh_of_[i] = scene_.meshes.size();
+            if (const auto number = number_of(i)) {
+                const auto [place, is_new] = known.try_emplace(*number, scene_.meshes.size());
+                if (!is_new && same_meshes(mesh, scene_.meshes[place->second])) {
+                    mesh_of_[i] = place->second;
+                    continue;
+                }
+            }
+            scene_.meshes.push_back(std::move(mesh));
+        }
+    }
+
+    // Blender makes two of a material that meshes with and without colours use; both say that they are the same.
+    void read_materials() {
+        const auto number_of = [&](std::size_t i) {
+            return saved_number(model_.materials[i].extras, extras_key::number);
+        };
+        MaterialReader materials(model_, buffers_, scene_, log_);
+        material_of_.resize(model_.materials.size());
+        std::map<std::uint64_t, std::size_t> known;
+        for (const std::size_t i : order_by_number(model_.materials.size(), number_of)) {
+            scene::Material material = materials.read(model_.materials[i]);
+            material_of_[i] = scene_.materials.size();
+            const auto number = number_of(i);
+            const auto [place, is_new] =
+                number ? known.try_emplace(*number, scene_.materials.size()) : std::pair{known.end(), true};
+            if (!is_new) {
+                const scene::Material& twin = scene_.materials[place->second];
+                const bool same = stems_from(material.name, twin.name) || stems_from(twin.name, material.name);
+                if (same && to_text(json_of(material)) == to_text(json_of(twin))) {
+                    material_of_[i] = place->second;
+                    continue;
+                }
+            }
+            scene_.materials.push_back(std::move(material));
+        }
+    }
+
+    void add_node(std::size_t i) {
+        const Node& node = model_.nodes[i];
+        scene::Node& hub = scene_.nodes.emplace_back();
+        hub.name = restored_name(node.extras, node.name);
+        if (node.mesh) hub.mesh = mesh_of_[*node.mesh];
+        take_foreign(node.extras, hub.notes, node.lods.empty() ? std::string_view{} : coverage_key);
+        restore_notes(node.extras, hub.notes);
+        if (node.mesh) hub.skin = skins_->of(node);
+        place(i, hub);
+    }
+
+    void place(std::size_t i, scene::Node& hub) {
+        const Node& node = model_.nodes[i];
+        const bool below_outer = plan_.parents[i] != nowhere && plan_.markers[plan_.parents[i]] &&
+                                 saved_number(model_.nodes[plan_.parents[i]].extras, extras_key::outer).has_value();
+        if (!node.matrix && !below_outer) {
+            hub.transform = transform_of(node);
+            if (skins_->are_as_blender_made_them()) restore_place(node, extras_key::bone, hub);
+            restore_place(node, extras_key::rest, hub);
+            return;
+        }
+        scene::Matrix matrix = local_of(node);
+        if (below_outer) matrix = scene::multiply(local_of(model_.nodes[plan_.parents[i]]), matrix);
+        const auto noted = saved_json(node.extras, extras_key::matrix);
+        const auto saved = noted ? matrix_of(*noted) : std::nullopt;
+        if (saved && nearly_equal(matrix, *saved)) matrix = *saved;
+        const scene::Decomposed parts = scene::decompose(matrix);
+        hub.transform = parts.transform;
+        if (saved || parts.shear > 1e-6) hub.matrix = matrix;
+    }
+
+    static void restore_place(const Node& node, std::string_view key, scene::Node& hub) {
+        const auto note = saved_json(node.extras, key);
+        const auto before = note ? transform_of(note->find("was")) : std::nullopt;
+        if (before && is_as_noted(node, key)) hub.transform = *before;
+    }
+
+    // Meshes that stand apart return to their nodes.
+    void restore_meshes() {
+        for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
+            const Node& node = model_.nodes[i];
+            const auto of = plan_.markers[i] ? saved_number(node.extras, extras_key::mesh_of) : std::nullopt;
+            if (!of || plan_.numbered(*of) == nowhere) continue;
+            scene::Node& hub = scene_.nodes[plan_.numbered(*of)];
+            hub.mesh = mesh_of_[*node.mesh];
+            hub.skin = skins_->of(node);
+        }
+    }
+
+    void read_animations() {
+        std::vector<scene::Animation> all;
+        for (const Animation& animation : model_.animations)
+            all.push_back(read_animation(animation, accessors_, plan_.hub_of, left_out_, log_));
+        restore_animations(saved_.animations, all);
+        scene_.animations = std::move(all);
+    }
+
+    void tell_losses() {
+        const auto lose = [&](const Issue& loss, std::string element, std::uint64_t count, std::string_view what) {
+            if (count > 0) log_.lose(loss, std::move(element), count, formatted("{}: {}", what, count));
+        };
+        namespace shared = sinew::issue;
+        lose(shared::loss_lines, "/meshes", left_out_.lines, "primitives of points or lines");
+        lose(shared::loss_morph_targets, "/meshes", left_out_.morph_targets, "morph targets");
+        lose(shared::loss_texture_transform, "/materials", left_out_.texture_transforms, "textures");
+        lose(shared::loss_cameras, "/cameras", model_.cameras, "cameras");
+        lose(shared::loss_lights, "/extensions/KHR_lights_punctual", model_.lights, "lights");
+        if (model_.scenes.size() > 1) {
+            log_.lose(shared::loss_scenes, "/scenes", model_.scenes.size() - 1,
+                      formatted("{} scenes, with {} nodes", model_.scenes.size() - 1, plan_.left_out()));
+        }
+        const std::string unknown = unknown_among(model_.extensions_used);
+        if (!unknown.empty()) log_.lose(shared::loss_extensions, "/extensionsUsed", 1, unknown);
+    }
+
+    const Model& model_;
+    Report& log_;
+    Buffers buffers_;
+    Accessors accessors_;
+    Scene scene_;
+    SavedScene saved_;
+    std::vector<std::size_t> nodes_;  // of the file that the scene names
+    NodePlan plan_;
+    SkinReader* skins_ = nullptr;
+    std::vector<std::size_t> mesh_of_;      // for every mesh of the file, its number in the hub
+    std::vector<std::size_t> material_of_;  // the same of materials
+    LeftOut left_out_;
+};
+
+}  // namespace
+
+std::string unknown_needs(const Model& model) {
+    return unknown_among(model.extensions_required);
+}
+
+std::optional<Scene> to_scene(const Document& document, const Model& model, std::span<const Companion> companions,
+                              Report& log) {
+    return SceneReader(document, model, companions, log).make();
+}
+
+}  // namespace sinew::gltf

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/roundtrip/extras.h"
+
+namespace sinew::gltf {
+namespace {
+
+constexpr std::string_view ours = "sinew";
+constexpr std::string_view own_id = "gltf";
+
+const Json* find(const Json& extras, std::string_view key) {
+    const Json* all = extras.find(ours);
+    return all == nullptr ? nullptr : all->find(key);
+}
+
+// All members of an object but one or two.
+Json without(const Json& object, std::string_view key, std::string_view other = {}) {
+    Json rest;
+    if (object.object() == nullptr) return rest;
+    for (const JsonMember& member : *object.object()) {
+        if (member.key != key && (other.empty() || member.key != other)) rest[member.key] = member.value;
+    }
+    return rest;
+}
+
+}  // namespace
+
+void save(Json& extras, std::string_view key, std::uint64_t number) {
+    extras[ours][key].value = number;
+}
+
+void save(Json& extras, std::string_view key, const Json& structured) {
+    save_text(extras, key, to_text(structured));
+}
+
+void save_text(Json& extras, std::string_view key, std::string_view text) {
+    extras[ours][key].value = std::string(text);
+}
+
+std::optional<std::uint64_t> saved_number(const Json& extras, std::string_view key) {
+    const Json* found = find(extras, key);
+    if (found == nullptr) return std::nullopt;
+    if (const auto count = found->count()) return count;
+    // Some programs have no whole numbers.
+    const auto number = found->number();
+    constexpr double most = 4294967295.0;
+    if (!number || !(*number >= 0) || *number > most) return std::nullopt;
+    return static_cast<std::uint64_t>(*number);
+}
+
+std::optional<std::string> saved_text(const Json& extras, std::string_view key) {
+    const Json* found = find(extras, key);
+    if (found == nullptr || found->text() == nullptr) return std::nullopt;
+    return *found->text();
+}
+
+std::optional<Json> saved_json(const Json& extras, std::string_view key) {
+    const auto text = saved_text(extras, key);
+    if (!text) return std::nullopt;
+    auto json = parse_json(*text, 1'000'000);
+    if (!json) return std::nullopt;
+    return *std::move(json);
+}
+
+void take_foreign(const Json& extras, Json& notes, std::string_view known) {
+    Json foreign = without(extras, ours, known);
+    if (extras.object() == nullptr) foreign = extras;
+    if (!is_null(foreign)) notes[own_id]["extras"] = std::move(foreign);
+}
+
+void give_foreign(const Json& notes, Json& extras) {
+    const Json* own = notes.find(own_id);
+    const Json* foreign = own == nullptr ? nullptr : own->find("extras");
+    if (foreign != nullptr) extras = *foreign;
+}
+
+Json without_own(const Json& notes) {
+    return without(notes, own_id);
+}
+
+void save_notes(const Json& notes, Json& extras) {
+    const Json others = without_own(notes);
+    if (others.object() != nullptr && !others.object()->empty()) save(extras, "native", others);
+}
+
+void restore_notes(const Json& extras, Json& notes) {
+    if (const auto others = saved_json(extras, "native")) restore_missing_notes(*others, notes);
+}
+
+void restore_missing_notes(const Json& saved, Json& notes) {
+    if (saved.object() == nullptr) return;
+    for (const JsonMember& member : *saved.object()) {
+        if (member.key != own_id && notes.find(member.key) == nullptr) notes[member.key] = member.value;
+    }
+}
+
+}  // namespace sinew::gltf

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/write/from_scene.h"
+
+#include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
+#include <sinew/version.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <sinew/bridge/skeleton.h>
+#include "base/formatted.h"
+#include "base/text.h"
+#include "gltf/check/check_model.h"
+#include "gltf/data/binary_writer.h"
+#include "gltf/json/write_model.h"
+#include "gltf/read/materials.h"
+#include "gltf/roundtrip/extras.h"
+#include "gltf/roundtrip/node_plan.h"
+#include "gltf/roundtrip/note_blender.h"
+#include "gltf/roundtrip/saved_names.h"
+#include "gltf/roundtrip/saved_scene.h"
+#include "gltf/write/shear.h"
+#include "gltf/write/write_animations.h"
+#include "gltf/write/write_meshes.h"
+#include "gltf/write/write_skins.h"
+
+namespace sinew::gltf {
+namespace {
+
+// What is out of all proportion is left out.
+void set_transform(const scene::Transform& t, Node& node) {
+    const auto usable = [](const auto& numbers) { return std::ranges::all_of(numbers, is_reasonable); };
+    if (t.translation != scene::Vec3{} && usable(t.translation)) node.translation = t.translation;
+    if (t.scale != scene::Vec3{1, 1, 1} && usable(t.scale)) node.scale = t.scale;
+    if (t.rotation == scene::Quat{0, 0, 0, 1} || !usable(t.rotation)) return;
+    double length = 0;
+    for (const double d : t.rotation) length += d * d;
+    node.rotation = std::abs(std::sqrt(length) - 1) <= 1e-5 ? t.rotation : scene::normalized(t.rotation);
+}
+
+class SceneWriter {
+public:
+    SceneWriter(const Scene& scene, Report& log)
+        : scene_(scene),
+          log_(log),
+          binary_(model_),
+          materials_(scene, model_, [this](const Bytes& bytes) { return binary_.add_view(bytes); }),
+          mesh_writer_(model_, binary_),
+          moves_(scene::moving_nodes(scene)),
+          tree_(scene, model_) {}
+
+    Model make() {
+        model_.asset.version = "2.0";
+        model_.asset.generator = formatted("Sinew {}", version());
+        for (const scene::Material& material : scene_.materials) {
+            model_.materials.push_back(materials_.write(material));
+            save(model_.materials.back().extras, extras_key::number, model_.materials.size() - 1);
+        }
+        for (std::size_t i = 0; i < scene_.nodes.size(); ++i) add_node(i);
+        skins_ = write_skins(scene_, tree_, binary_, saved_);
+        place_meshes();
+        add_unused_meshes();
+        add_lods();
+        split_matrices();
+        add_tags();
+        add_collisions();
+        AnimationWriter animations(binary_, log_);
+        for (const scene::Animation& animation : scene_.animations) {
+            model_.animations.push_back(animations.write(animation));
+            saved_.animations.push_back({animation.name, animation.channels.empty(), without_own(animation.notes)});
+        }
+        note_bones(scene_, skins_, model_, saved_);
+        note_start(scene_, skins_, model_);
+        add_scene();
+        keep_names(model_);
+        name_extensions(model_);
+        if (binary_.size() > 0) {
+            model_.buffers.push_back({});
+            model_.buffers[0].byte_length = binary_.size();
+        }
+        if (materials_.homeless() > 0) {
+            log_.lose(sinew::issue::loss_textures, "/materials", materials_.homeless(),
+                      formatted("{} textures have a use that glTF does not know; they are kept in extras",
+                                materials_.homeless()),
+                      0, true);
+        }
+        return std::move(model_);
+    }
+
+    Pieces take_binary() { return binary_.finish(); }
+
+private:
+    void add_node(std::size_t i) {
+        const scene::Node& hub = scene_.nodes[i];
+        Node node;
+        node.name = hub.name;
+        node.children = hub.children;
+        set_transform(hub.transform, node);
+        give_foreign(hub.notes, node.extras);
+        save(node.extras, extras_key::node, i);
+        save_notes(hub.notes, node.extras);
+        model_.nodes.push_back(std::move(node));
+    }
+
+    // Meshes. One that is shown with and without a skin becomes two.
+
+    void place_meshes() {
+        for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
+            const scene::Node& hub = scene_.nodes[i];
+            if (!hub.mesh) continue;
+            const bool skinned = is_skinned(scene_, hub);
+            const std::size_t mesh = mesh_for(*hub.mesh, skinned ? hub.skin : std::nullopt, i);
+            // Skinned meshes are where their joints are: glTF wants their nodes to stand apart from all others. And
+            // joints are bones elsewhere, which have no mesh.
+            const bool apart =
+                tree_.parents[i] == nowhere && !hub.matrix && hub.transform == scene::Transform{} && !moves_[i];
+            if ((!skinned || apart) && !skins_.joints.contains(i)) {
+                model_.nodes[i].mesh = mesh;
+                if (skinned) show_skin(model_.nodes[i], *hub.skin);
+                continue;
+            }
+            Node node;
+            node.name = hub.name;
+            node.mesh = mesh;
+            save(node.extras, extras_key::mesh_of, i);
+            if (skinned) show_skin(node, *hub.skin);
+            const std::size_t number = tree_.append(std::move(node));
+            (skinned ? tree_.roots : model_.nodes[i].children).push_back(number);
+        }
+    }
+
+    void show_skin(Node& node, std::size_t skin) const {
+        node.skin = skins_.skin_of[skin];
+        save(node.extras, extras_key::skin, skin);
+    }
+
+    std::size_t mesh_for(std::size_t hub, std::optional<std::size_t> skin, std::size_t node) {
+        // Primitives without weights follow the node, so that every node needs a mesh of its own.
+        const bool owned = skin && skins_.owner_joint[*skin].contains(node);
+        const std::tuple key{hub, skin.value_or(nowhere), owned ? node : nowhere};
+        const auto found = meshes_.find(key);
+        if (found != meshes_.end()) return found->second;
+        ConformOptions options{.skinned = skin.has_value()};
+        if (skin) {
+            options.still_joint = skins_.still_joint[*skin];
+            if (owned) options.own_joint = skins_.owner_joint[*skin][node];
+        }
+        meshes_[key] = model_.meshes.size();
+        model_.meshes.push_back(mesh_writer_.write(scene_.meshes[hub], options));
+        save(model_.meshes.back().extras, extras_key::number, hub);
+        mesh_is_used_.insert(hub);
+        return model_.meshes.size() - 1;
+    }
+
+    void add_unused_meshes() {
+        for (std::size_t i = 0; i < scene_.meshes.size(); ++i) {
+            if (!mesh_is_used_.contains(i)) mesh_for(i, std::nullopt, nowhere);
+        }
+    }
+
+    // What glTF has no place for.
+
+    // The finest level stands for all; the others are taken out of the hierarchy, for viewers would show them all.
+    void add_lods() {
+        for (const scene::Lod& hub : scene_.lods) {
+            SavedScene::Lod saved{hub.name, std::nullopt, {}};
+            if (hub.node) saved.node = *hub.node;
+            for (const scene::Lod::Level& level : hub.levels) saved.levels.push_back({level.pixels, level.node});
+            saved_.lods.push_back(std::move(saved));
+            if (hub.levels.empty()) continue;
+            const std::size_t finest = hub.levels.back().node;
+            Json::Array coverage;
+            for (std::size_t i = hub.levels.size() - 1; i-- > 0;) {
+                const std::size_t node = hub.levels[i].node;
+                std::vector<std::size_t>& ids = model_.nodes[finest].lods;
+                if (!can_take_out(node, finest) || std::ranges::find(ids, node) != ids.end()) continue;
+                take_out(node);
+                ids.push_back(node);
+                finest_of_[node] = finest;
+                constexpr double half_a_screen = 540;
+                coverage.push_back({std::clamp(hub.levels[i].pixels / half_a_screen, 0.0, 1.0)});
+            }
+            if (coverage.empty()) continue;
+            coverage.push_back({0.0});
+            model_.nodes[finest].extras[coverage_key].value = std::move(coverage);
+        }
+    }
+
+    // Whether a level can leave the hierarchy: nothing else may depend on what is below it.
+    bool can_take_out(std::size_t node, std::size_t finest) const {
+        if (node == finest || taken_out_.contains(node)) return false;
+        std::vector<std::size_t> location{node};
+        while (!location.empty()) {
+            const std::size_t at = location.back();
+            location.pop_back();
+            if (at == finest || at >= scene_.nodes.size() || moves_[at] || skins_.joints.contains(at)) return false;
+            location.insert(location.end(), model_.nodes[at].children.begin(), model_.nodes[at].children.end());
+        }
+        return true;
+    }
+
+    void take_out(std::size_t node) {
+        taken_out_.insert(node);
+        const std::size_t parent = tree_.parents[node];
+        if (parent == nowhere) {
+            tree_.roots_changed = true;
+            std::erase(tree_.roots, node);
+            return;
+        }
+        changed_parents_.insert(parent);
+        std::erase(model_.nodes[parent].children, node);
+    }
+
+    // Matrices that are no transform: another node above them takes a part.
+    void split_matrices() {
+        for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
+            if (!scene_.nodes[i].matrix) continue;
+            const scene::Matrix& matrix = *scene_.nodes[i].matrix;
+            if (!std::ranges::all_of(matrix, is_reasonable)) continue;
+            Node& node = model_.nodes[i];
+            node.translation.reset();
+            node.rotation.reset();
+            node.scale.reset();
+            save(node.extras, extras_key::matrix, json_of(matrix));
+            const TwoTransforms parts = split_shear(matrix);
+            set_transform(parts.inner, node);
+            Node outer;
+            outer.name = node.name;
+            outer.children = {i};
+            set_transform(parts.outer, outer);
+            save(outer.extras, extras_key::outer, 1);
+            const std::size_t above = tree_.append(std::move(outer));
+            const std::size_t parent = tree_.parents[i];
+            std::ranges::replace(parent == nowhere ? tree_.roots : model_.nodes[parent].children, i, above);
+            if (const auto finest = finest_of_.find(i); finest != finest_of_.end()) {
+                std::ranges::replace(model_.nodes[finest->second].lods, i, above);
+            }
+        }
+    }
+
+    void add_tags() {
+        for (std::size_t t = 0; t < scene_.tags.size(); ++t) {
+            const scene::Tag& tag = scene_.tags[t];
+            saved_.tags.push_back({tag.name, tag.node});
+            Node node;
+            node.name = tag.name;
+            save(node.extras, extras_key::tag, t);
+            const std::size_t number = tree_.append(std::move(node));
+            model_.nodes[tag.node].children.push_back(number);
+        }
+    }
+
+    void add_collisions() {
+        for (std::size_t c = 0; c < scene_.collisions.size(); ++c) {
+            const scene::Collision& hub = scene_.collisions[c];
+            SavedScene::Collision saved{std::nullopt, hub.flag};
+            if (hub.node) saved.node = *hub.node;
+            saved_.collisions.push_back(saved);
+            scene::Primitive primitive;
+            primitive.positions = hub.positions;
+            primitive.indices = hub.indices;
+            Mesh mesh;
+            mesh.name = "collision";
+            mesh.primitives.push_back(mesh_writer_.write(primitive, {}));
+            Node node;
+            node.name = "collision";
+            node.mesh = model_.meshes.size();
+            save(node.extras, extras_key::collision, c);
+            model_.meshes.push_back(std::move(mesh));
+            const std::size_t number = tree_.append(std::move(node));
+            if (hub.node) {
+                model_.nodes[*hub.node].children.push_back(number);
+            } else {
+                tree_.roots.push_back(number);
+            }
+        }
+    }
+
+    // Other programs sort children as they like. By their numbers they come back, if these tell the order.
+    void note_orders() {
+        for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
+            if (!std::ranges::is_sorted(scene_.nodes[i].children)) changed_parents_.insert(i);
+        }
+        tree_.roots_changed = tree_.roots_changed || !std::ranges::is_sorted(scene_.roots);
+    }
+
+    void add_scene() {
+        note_orders();
+        saved_.name = scene_.name;
+        for (const std::size_t parent : changed_parents_) {
+            saved_.children.push_back(
+                {parent, {scene_.nodes[parent].children.begin(), scene_.nodes[parent].children.end()}});
+        }
+        if (tree_.roots_changed) saved_.children.push_back({std::nullopt, {scene_.roots.begin(), scene_.roots.end()}});
+        SceneEntry entry;
+        entry.name = scene_.name;
+        entry.nodes = tree_.roots;
+        give_foreign(scene_.notes, entry.extras);
+        save_notes(scene_.notes, entry.extras);
+        if (!saved_.empty()) save(entry.extras, "scene", json_of(saved_));
+        model_.scenes.push_back(std::move(entry));
+        model_.scene = 0;
+    }
+
+    const Scene& scene_;
+    Report& log_;
+    Model model_;
+    BinaryWriter binary_;
+    MaterialWriter materials_;
+    MeshWriter mesh_writer_;
+    std::vector<bool> moves_;
+    WrittenTree tree_;
+    std::set<std::size_t> changed_parents_;
+    std::set<std::size_t> taken_out_;
+    std::map<std::size_t, std::size_t> finest_of_;  // of nodes that were taken out
+    WrittenSkins skins_;
+    std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::size_t> meshes_;
+    std::set<std::size_t> mesh_is_used_;
+    SavedScene saved_;
+};
+
+View<std::uint8_t> view_of(Bytes bytes) {
+    const std::size_t size = bytes.size();
+    return {std::move(bytes), size};
+}
+
+}  // namespace
+
+Exported from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
+    SceneWriter writer(scene, log);
+    Model model = writer.make();
+    auto document = std::make_shared<Document>();
+    document->binary = options.dialect != "gltf";
+    Exported exported;
+    const Bytes data = joined_later(writer.take_binary());
+    if (!document->binary && !data.empty()) {
+        const std::string name = options.name + ".bin";
+        model.buffers[0].uri = as_uri(name);
+        exported.companions.push_back({nullptr, name, nullptr, {data}});
+    }
+    std::string text = write_model(model, !document->binary);
+    if (document->binary) {
+        text.append((4 - text.size() % 4) % 4, ' ');
+        if (!data.empty()) document->chunks.push_back({{'B', 'I', 'N', '\0'}, view_of(data)});
+    } else {
+        text += '\n';
+    }
+    document->text = view_of(Bytes::copy_of(text));
+    exported.document = std::move(document);
+    return exported;
+}
+
+}  // namespace sinew::gltf

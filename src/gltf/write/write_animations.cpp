@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/write/write_animations.h"
+
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/formatted.h"
+#include "gltf/check/check_model.h"
+#include "gltf/roundtrip/extras.h"
+
+namespace sinew::gltf {
+namespace {
+
+using scene::Interpolation;
+using scene::TransformPath;
+
+// WrittenKeys as glTF holds them: times of 32 bits that grow, rotations of length one.
+struct WrittenKeys {
+    std::vector<float> times;
+    std::vector<float> values;
+};
+
+void normalize_quaternion(float* q) {
+    double length = 0;
+    for (std::size_t c = 0; c < 4; ++c) length += double{q[c]} * double{q[c]};
+    length = std::sqrt(length);
+    constexpr double rounding = 1e-6;
+    if (std::abs(length - 1) <= rounding) return;
+    if (!(length > 1e-20) || !std::isfinite(length)) {
+        q[0] = 0, q[1] = 0, q[2] = 0, q[3] = 1;
+        return;
+    }
+    for (std::size_t c = 0; c < 4; ++c) q[c] = static_cast<float>(double{q[c]} / length);
+}
+
+WrittenKeys keys_of(const scene::Channel& channel, double shift) {
+    WrittenKeys keys;
+    const std::size_t numbers = channel.path == TransformPath::rotation ? 4 : 3;
+    const bool cubic = channel.interpolation == Interpolation::cubic;
+    const std::size_t width = numbers * (cubic ? 3 : 1);
+    keys.times.reserve(channel.times.size());
+    keys.values.reserve(channel.values.size());
+    for (std::size_t i = 0; i < channel.times.size(); ++i) {
+        if (!is_reasonable(channel.times[i])) continue;
+        const auto time = static_cast<float>(channel.times[i] + shift);
+        // Of keys that 32 bits cannot tell apart the last counts.
+        if (!keys.times.empty() && time <= keys.times.back()) {
+            keys.times.pop_back();
+            keys.values.resize(keys.values.size() - width);
+        }
+        keys.times.push_back(time);
+        const float* first = channel.values.data() + i * width;
+        keys.values.insert(keys.values.end(), first, first + width);
+        float* value = &keys.values[keys.values.size() - width + (cubic ? numbers : 0)];
+        if (numbers == 4) normalize_quaternion(value);
+    }
+    return keys;
+}
+
+std::string_view name_of(TransformPath path) {
+    return path == TransformPath::translation ? "translation" : path == TransformPath::rotation ? "rotation" : "scale";
+}
+
+std::string_view name_of(Interpolation interpolation) {
+    return interpolation == Interpolation::step    ? "STEP"
+           : interpolation == Interpolation::cubic ? "CUBICSPLINE"
+                                                   : "LINEAR";
+}
+
+}  // namespace
+
+Animation AnimationWriter::write(const scene::Animation& animation) {
+    Animation result;
+    result.name = animation.name;
+    give_foreign(animation.notes, result.extras);
+    save_notes(animation.notes, result.extras);
+    double first = 0;
+    std::uint64_t out_of_reach = 0;
+    for (const scene::Channel& channel : animation.channels) {
+        for (const double time : channel.times) {
+            if (is_reasonable(time)) first = std::min(first, time);
+            if (!is_reasonable(time)) ++out_of_reach;
+        }
+    }
+    if (out_of_reach > 0) {
+        log_.lose(sinew::issue::loss_time, formatted("/animations/{}", animation.name), out_of_reach,
+                  formatted("{} keys are out of all proportion and left out", out_of_reach));
+    }
+    if (first < 0) {
+        log_.lose(sinew::issue::loss_time, formatted("/animations/{}", animation.name), 1,
+                  formatted("it starts at {} seconds and is moved to 0", first), -first);
+    }
+    result.channels.reserve(animation.channels.size());
+    result.samplers.reserve(animation.channels.size());
+    for (const scene::Channel& channel : animation.channels) {
+        const WrittenKeys keys = keys_of(channel, -first);
+        if (keys.times.empty()) continue;
+        scene::Array values = scene::make_array(keys.values);
+        values.components = channel.path == TransformPath::rotation ? 4 : 3;
+        values.count = keys.values.size() / values.components;
+        values.stride = 4 * values.components;
+        AnimationSampler sampler{times_of(keys.times), binary_.add_own(values, Use::plain),
+                                 std::string(name_of(channel.interpolation))};
+        result.channels.push_back({result.samplers.size(), {channel.node, std::string(name_of(channel.path))}});
+        result.samplers.push_back(std::move(sampler));
+    }
+    if (result.channels.empty()) {
+        // glTF wants a channel; one that moves no node stands for none.
+        result.samplers.push_back(
+            {binary_.add_zeros(1, "SCALAR", Use::times), binary_.add_zeros(1, "VEC3", Use::plain), "LINEAR"});
+        result.channels.push_back({0, {std::nullopt, "translation"}});
+    }
+    return result;
+}
+
+std::size_t AnimationWriter::times_of(const std::vector<float>& times) {
+    const auto found = times_.find(times);
+    if (found != times_.end()) return found->second;
+    return times_[times] = binary_.add_own(scene::make_array(times), Use::times);
+}
+
+}  // namespace sinew::gltf

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/write/write_meshes.h"
+
+#include <sinew/size.h>
+
+#include <algorithm>
+
+#include "base/formatted.h"
+#include "gltf/read/materials.h"
+#include "gltf/roundtrip/extras.h"
+#include "gltf/roundtrip/saved_arrays.h"
+#include "gltf/roundtrip/saved_primitives.h"
+
+namespace sinew::gltf {
+
+Mesh MeshWriter::write(const scene::Mesh& hub, const ConformOptions& options) {
+    Mesh mesh;
+    mesh.name = hub.name;
+    give_foreign(hub.notes, mesh.extras);
+    save_notes(hub.notes, mesh.extras);
+    for (const scene::Primitive& primitive : hub.primitives) mesh.primitives.push_back(write(primitive, options));
+    keep_primitives(hub, mesh);
+    if (mesh.primitives.empty()) {
+        mesh.primitives.push_back(placeholder(options));
+        save(mesh.extras, "empty", 1);
+    }
+    return mesh;
+}
+
+// Something for meshes and primitives without vertices, which glTF does not know.
+Primitive MeshWriter::placeholder(const ConformOptions& options) {
+    Primitive p;
+    p.attributes.emplace_back("POSITION", binary_.add_zeros(3, "VEC3", Use::positions));
+    if (options.skinned) {
+        scene::Primitive nothing;
+        nothing.positions = scene::make_array(std::vector<std::array<float, 3>>(3));
+        const scene::Primitive tidied = conform(nothing, options);
+        p.attributes.emplace_back("JOINTS_0", binary_.add(tidied.joints[0], Use::vertices));
+        p.attributes.emplace_back("WEIGHTS_0", binary_.add(tidied.weights[0], Use::vertices));
+    }
+    mark_empty_placeholder(p.extras);
+    return p;
+}
+
+// What the textures of a material need of its vertices.
+ConformOptions MeshWriter::with_wishes_of(const std::optional<std::size_t>& material, ConformOptions options) const {
+    if (!material || *material >= model_.materials.size()) return options;
+    for (const TextureSlot& slot : texture_slots) {
+        const auto& info = model_.materials[*material].*slot.info;
+        if (!info) continue;
+        const std::size_t set = as_size(info->texcoord);
+        options.texcoord_sets = std::max(options.texcoord_sets, set + 1);
+        if (slot.role == "normal") options.normal_map = set;
+    }
+    return options;
+}
+
+Primitive MeshWriter::write(const scene::Primitive& hub, const ConformOptions& options) {
+    const bool empty = hub.positions.empty();
+    Primitive p = empty ? placeholder(options) : Primitive{};
+    p.material = hub.material;
+    Json foreign;
+    give_foreign(hub.notes, foreign);
+    if (foreign.object() != nullptr) {
+        for (const JsonMember& member : *foreign.object()) p.extras[member.key] = member.value;
+    }
+    save_notes(hub.notes, p.extras);
+    if (empty) return p;
+    const ConformOptions wishes = with_wishes_of(hub.material, options);
+    const scene::Primitive tidied = conform(hub, wishes);
+    std::vector<std::string> names;
+    std::vector<scene::Array> arrays;
+    const auto add = [&](std::string name, const scene::Array& array) {
+        if (array.empty()) return;
+        names.push_back(std::move(name));
+        arrays.push_back(array);
+    };
+    const auto add_sets = [&](std::string_view name, const std::vector<scene::Array>& sets) {
+        for (std::size_t i = 0; i < sets.size(); ++i) add(formatted("{}_{}", name, i), sets[i]);
+    };
+    add("POSITION", tidied.positions);
+    add("NORMAL", tidied.normals);
+    add("TANGENT", tidied.tangents);
+    add_sets("TEXCOORD", tidied.texcoords);
+    add_sets("COLOR", tidied.colors);
+    add_sets("JOINTS", tidied.joints);
+    add_sets("WEIGHTS", tidied.weights);
+    const std::vector<std::size_t> accessors = binary_.add_vertices(arrays);
+    for (std::size_t i = 0; i < names.size(); ++i) p.attributes.emplace_back(std::move(names[i]), accessors[i]);
+    if (!tidied.indices.empty()) p.indices = binary_.add(tidied.indices, Use::indices);
+    keep_arrays(
+        hub, tidied, wishes, [&](const Bytes& bytes) { return binary_.add_view(bytes); }, p.extras);
+    return p;
+}
+
+}  // namespace sinew::gltf

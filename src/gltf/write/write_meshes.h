@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "gltf/data/binary_writer.h"
+#include "gltf/write/conform.h"
+
+namespace sinew::gltf {
+
+/// Writes meshes. The materials of the model must be there: textures have wishes about vertices.
+class MeshWriter {
+public:
+    MeshWriter(const Model& model, BinaryWriter& binary) : model_(model), binary_(binary) {}
+
+    Mesh write(const scene::Mesh& mesh, const ConformOptions& options);
+    Primitive write(const scene::Primitive& primitive, const ConformOptions& options);
+
+private:
+    Primitive placeholder(const ConformOptions& options);
+    ConformOptions with_wishes_of(const std::optional<std::size_t>& material, ConformOptions options) const;
+
+    const Model& model_;
+    BinaryWriter& binary_;
+};
+
+}  // namespace sinew::gltf

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "gltf/json/model.h"
+#include "gltf/roundtrip/node_plan.h"
+
+namespace sinew::gltf {
+
+/// The nodes of a file that is written: those of the hub, with the same numbers, and then others that glTF needs.
+struct WrittenTree {
+    Model& model;
+    std::vector<std::size_t> parents;
+    std::vector<std::size_t> roots;
+    bool roots_changed = false;  ///< whether they are others than those of the hub
+
+    WrittenTree(const Scene& scene, Model& to) : model(to), parents(scene.nodes.size(), nowhere), roots(scene.roots) {
+        for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+            for (const std::size_t child : scene.nodes[i].children) parents[child] = i;
+        }
+    }
+
+    /// Adds a node that nothing leads to yet.
+    std::size_t append(Node node) {
+        model.nodes.push_back(std::move(node));
+        parents.push_back(nowhere);
+        return model.nodes.size() - 1;
+    }
+};
+
+}  // namespace sinew::gltf

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include <sinew/animation.h>
+#include <sinew/prepare/clips.h>
+#include <sinew/scene/issues.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "base/formatted.h"
+#include "base/text.h"
+
+namespace sinew {
+namespace {
+
+using namespace scene;
+
+std::size_t numbers_in(const Channel& channel) {
+    const std::size_t numbers = channel.path == TransformPath::rotation ? 4 : 3;
+    return channel.interpolation == Interpolation::cubic ? 3 * numbers : numbers;
+}
+
+// The first key's tangent towards what is before it means nothing in the whole, nor does the last one's: a channel
+// stands still there. In a clip that starts earlier or ends later they have to say so.
+void copy_key(const Channel& from, std::size_t key, Channel& to) {
+    const std::size_t numbers = numbers_in(from);
+    const auto values = std::span(from.values).subspan(key * numbers, numbers);
+    const auto start = to.values.insert(to.values.end(), values.begin(), values.end());
+    if (from.interpolation != Interpolation::cubic) return;
+    const auto third = static_cast<std::ptrdiff_t>(numbers / 3);
+    if (key == 0) std::fill_n(start, third, 0.0F);
+    if (key + 1 == from.times.size()) std::fill_n(start + 2 * third, third, 0.0F);
+}
+
+// A cubic key in the middle of a curve: where the curve is there, and how fast it moves. Both halves are then the very
+// curve that they were cut from.
+void add_cubic_key(const Channel& from, std::size_t before, double seconds, Channel& to) {
+    const std::size_t numbers = numbers_in(from) / 3;
+    const double span = from.times[before + 1] - from.times[before];
+    const double t = (seconds - from.times[before]) / span;
+    const auto part = [&](std::size_t key, std::size_t which, std::size_t i) {
+        return static_cast<double>(from.values[(3 * key + which) * numbers + i]);
+    };
+    std::vector<float> values;
+    std::vector<float> slopes;
+    for (std::size_t i = 0; i < numbers; ++i) {
+        const double a = part(before, 1, i);
+        const double b = part(before + 1, 1, i);
+        const double out = span * part(before, 2, i);
+        const double in = span * part(before + 1, 0, i);
+        const double t2 = t * t;
+        values.push_back(static_cast<float>((2 * t * t2 - 3 * t2 + 1) * a + (t * t2 - 2 * t2 + t) * out +
+                                            (3 * t2 - 2 * t * t2) * b + (t * t2 - t2) * in));
+        slopes.push_back(static_cast<float>(
+            ((6 * t2 - 6 * t) * (a - b) + (3 * t2 - 4 * t + 1) * out + (3 * t2 - 2 * t) * in) / span));
+    }
+    for (const auto* numbers_of_key : {&slopes, &values, &slopes}) {
+        to.values.insert(to.values.end(), numbers_of_key->begin(), numbers_of_key->end());
+    }
+}
+
+// Takes the tangents of the last key away.
+void stand_still(const Channel& from, Channel& to) {
+    const auto numbers = static_cast<std::ptrdiff_t>(numbers_in(from));
+    std::fill_n(to.values.end() - numbers, numbers / 3, 0.0F);
+    std::fill_n(to.values.end() - numbers / 3, numbers / 3, 0.0F);
+}
+
+// The state of a channel at any time, as a key.
+void add_key(const Channel& from, double seconds, double shift, Channel& to) {
+    to.times.push_back(seconds - shift);
+    const auto next = static_cast<std::size_t>(std::ranges::upper_bound(from.times, seconds) - from.times.begin());
+    const bool outside = next == 0 || next == from.times.size();
+    if (outside || from.interpolation == Interpolation::step || from.times[next - 1] == seconds) {
+        copy_key(from, next == 0 ? 0 : next - 1, to);
+        const bool stands = next == 0 || (outside && from.times.back() != seconds);
+        if (stands && from.interpolation == Interpolation::cubic) stand_still(from, to);
+        return;
+    }
+    if (from.interpolation == Interpolation::cubic) return add_cubic_key(from, next - 1, seconds, to);
+    std::array<double, 4> state{};
+    sample(from, seconds, state);
+    for (std::size_t i = 0; i < numbers_in(from); ++i) to.values.push_back(static_cast<float>(state[i]));
+}
+
+std::string_view without_prefix(std::string_view name) {
+    const std::size_t colon = name.find_last_of(":|");
+    return colon == std::string_view::npos ? name : name.substr(colon + 1);
+}
+
+// Finds the nodes of a scene by the names that another has for them. A name that several nodes have is the first's;
+// without its prefix it must be the only one.
+class Finder {
+public:
+    explicit Finder(const Scene& scene) {
+        for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+            const std::string_view name = scene.nodes[i].name;
+            if (name.empty()) continue;
+            exact_.emplace(name, i);
+            const auto [known, is_new] = short_.emplace(without_prefix(name), i);
+            if (!is_new) known->second.reset();
+        }
+    }
+    std::optional<std::size_t> find(std::string_view name) const {
+        if (const auto found = exact_.find(name); found != exact_.end()) return found->second;
+        const auto found = short_.find(without_prefix(name));
+        return found == short_.end() ? std::nullopt : found->second;
+    }
+
+private:
+    std::map<std::string_view, std::size_t> exact_;
+    std::map<std::string_view, std::optional<std::size_t>> short_;
+};
+
+std::string free_name(const Scene& scene, const std::string& wanted) {
+    std::string name = wanted;
+    for (unsigned n = 2; std::ranges::find(scene.animations, name, &Animation::name) != scene.animations.end(); ++n) {
+        name = formatted("{}_{}", wanted, n);
+    }
+    return name;
+}
+
+}  // namespace
+
+Animation cut(const Animation& animation, double from, double to) {
+    Animation result{.name = animation.name};
+    for (const Channel& channel : animation.channels) {
+        if (channel.times.empty()) continue;
+        Channel part{.node = channel.node, .path = channel.path, .interpolation = channel.interpolation};
+        add_key(channel, from, from, part);
+        for (std::size_t i = 0; i < channel.times.size(); ++i) {
+            if (channel.times[i] <= from || channel.times[i] >= to) continue;
+            part.times.push_back(channel.times[i] - from);
+            copy_key(channel, i, part);
+        }
+        if (to > from) add_key(channel, to, from, part);
+        result.channels.push_back(std::move(part));
+    }
+    return result;
+}
+
+void start_at_zero(Animation& animation) {
+    double first = std::numeric_limits<double>::infinity();
+    for (const Channel& channel : animation.channels) {
+        if (!channel.times.empty()) first = std::min(first, channel.times.front());
+    }
+    for (Channel& channel : animation.channels) {
+        for (double& time : channel.times) time -= first;
+    }
+}
+
+void add_animations(Scene& scene, const Scene& other, Report& log) {
+    const Finder finder(scene);
+    std::set<std::string> missing;
+    for (const Animation& animation : other.animations) {
+        Animation added{.name = animation.name};
+        for (const Channel& channel : animation.channels) {
+            const auto node = finder.find(other.nodes[channel.node].name);
+            // What moves cannot have a matrix; a second channel would fight with the first.
+            const bool usable =
+                node && !scene.nodes[*node].matrix && std::ranges::none_of(added.channels, [&](const Channel& c) {
+                    return c.node == *node && c.path == channel.path;
+                });
+            if (!usable) {
+                missing.insert(other.nodes[channel.node].name);
+                continue;
+            }
+            added.channels.push_back(channel);
+            added.channels.back().node = *node;
+        }
+        if (added.channels.empty()) continue;
+        added.name = free_name(scene, added.name);
+        scene.animations.push_back(std::move(added));
+    }
+    if (missing.empty()) return;
+    std::string names;
+    for (const std::string& name : missing) names += (names.empty() ? "" : ", ") + readable(name);
+    log.add(make_diagnostic(issue::scene_unmatched_channel, formatted("{} of other names: {}", missing.size(), names),
+                            "/animations"));
+}
+
+}  // namespace sinew
