@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the fuzzers found once, tried again without them: `tools/fuzz --minimise` writes these files.
+// Replays the committed inputs of the fuzzers without the fuzzers. `tools/fuzz --minimise` writes their archives.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include "fuzz/targets.h"
 #include "support/files.h"
 #include "support/formats.h"
+#include "support/fuzz_corpus.h"
 
 namespace sinew::test {
 namespace {
@@ -16,16 +18,17 @@ namespace fs = std::filesystem;
 class FuzzTest : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(FuzzTest, finds_nothing_wrong_with_its_corpus) {
-    // The web module's has none of its own: all others are tried on it.
-    const fs::path all = source_root() / "tests/fuzz/corpus";
-    const fs::path folder = GetParam() == "web" ? all : all / GetParam();
-    std::size_t count = 0;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        if (!entry.is_regular_file()) continue;
-        EXPECT_EQ(check_target(GetParam(), slurp(entry.path())), "") << entry.path();
-        ++count;
+    int count = 0;
+    for (const fs::path& archive : fuzz_archives()) {
+        // The web target accepts files of every format, so that it replays the inputs of all targets.
+        if (GetParam() != "web" && archive.stem() != GetParam()) continue;
+        for (const ArchivedFile& input : files_in_archive(archive)) {
+            EXPECT_EQ(check_target(GetParam(), input.content), "") << archive << ": " << input.name;
+            ++count;
+        }
     }
-    EXPECT_GT(count, 0u) << folder;
+    RecordProperty("inputs", count);
+    if (count == 0) GTEST_SKIP() << "no committed inputs: tools/fuzz " << GetParam() << " --minimise writes them";
 }
 
 INSTANTIATE_TEST_SUITE_P(Fuzz, FuzzTest, testing::ValuesIn(fuzz_targets()), [](const auto& test) {
@@ -34,7 +37,19 @@ INSTANTIATE_TEST_SUITE_P(Fuzz, FuzzTest, testing::ValuesIn(fuzz_targets()), [](c
     return name;
 });
 
-// The seeds, which the corpora leave out.
+TEST(FuzzArchives, belong_to_a_target) {
+    EXPECT_FALSE(fuzz_archives().empty());
+    for (const fs::path& archive : fuzz_archives())
+        EXPECT_THAT(fuzz_targets(), testing::Contains(archive.stem().string())) << archive;
+}
+
+// Otherwise the same inputs would give another archive on another day or machine.
+TEST(FuzzArchives, depend_on_names_and_contents_only) {
+    for (const fs::path& archive : fuzz_archives())
+        EXPECT_TRUE(write_archive(files_in_archive(archive)) == slurp(archive)) << archive;
+}
+
+// The samples are the seeds of the fuzzers; the archives hold only what reaches further.
 TEST(Fuzz, finds_nothing_wrong_with_any_sample) {
     for (const Format* format : tested_formats()) {
         for (const std::string kind : {"good", "broken"}) {

@@ -9,6 +9,7 @@
 #include "render/support.h"
 #include "support/files.h"
 #include "support/formats.h"
+#include "support/fuzz_corpus.h"
 #include "support/hub.h"
 
 namespace sinew::test {
@@ -35,21 +36,22 @@ void look_at(const Scene& scene, const std::string& what) {
     EXPECT_TRUE(drawn ? seen == shots.size() : !drawn.error().empty()) << what;
 }
 
-void look_at(const fs::path& path, const Format& format) {
+void look_at(const Bytes& file, const Format& format, const std::string& what) {
     Report log;
-    if (const auto scene = scene_of_any(slurp(path), format, log)) look_at(*scene, path.string());
+    if (const auto scene = scene_of_any(file, format, log)) look_at(*scene, what);
 }
 
 class Hostile : public testing::TestWithParam<const Format*> {};
 
 TEST_P(Hostile, files_of_the_fuzzers_are_drawn_or_refused) {
-    const fs::path folder = source_root() / "tests/fuzz/corpus" / std::string(GetParam()->id);
-    for (const auto& entry : fs::directory_iterator(folder)) look_at(entry.path(), *GetParam());
+    const auto inputs = fuzz_inputs(GetParam()->id);
+    if (inputs.empty()) GTEST_SKIP() << "no committed inputs";
+    for (const ArchivedFile& input : inputs) look_at(input.content, *GetParam(), input.name);
 }
 
 TEST_P(Hostile, samples_are_drawn_or_refused) {
     for (const std::string kind : {"good", "broken"}) {
-        for (const fs::path& path : samples(*GetParam(), kind)) look_at(path, *GetParam());
+        for (const fs::path& path : samples(*GetParam(), kind)) look_at(slurp(path), *GetParam(), path.string());
     }
 }
 
