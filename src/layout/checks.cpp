@@ -148,12 +148,10 @@ void Checker::unit(std::string_view field, const Block& block, const Record& rec
            formatted("{} vectors, the worst of length {:.4g}", share(bad.count, block.count), bad.worst_length));
 }
 
-void Checker::vectors(std::string_view field, const Block& block, const Record& record,
-                      const std::vector<MemberRule>& finite_members,
-                      std::initializer_list<std::string_view> unit_members, std::string_view growing_member) {
+void Checker::vectors(std::string_view field, const Block& block, const Record& record, const VectorChecks& checks) {
     if (block.empty()) return;
     if (!options_.floats) {
-        if (!growing_member.empty()) ascending(field, block, record, growing_member);
+        if (!checks.ascending.empty()) ascending(field, block, record, checks.ascending);
         return;
     }
     constexpr float tolerance = 0.01F;
@@ -163,8 +161,8 @@ void Checker::vectors(std::string_view field, const Block& block, const Record& 
         if (!record.has(member)) return;
         list.push_back({record.size(), record.member(member).offset, record.member(member).count});
     };
-    for (const MemberRule& rule : finite_members) add(finite_ones, rule.member);
-    for (const std::string_view member : unit_members) add(unit_ones, member);
+    for (const MemberRule& rule : checks.finite) add(finite_ones, rule.member);
+    for (const std::string_view member : checks.unit_length) add(unit_ones, member);
     const bool only_floats = std::ranges::all_of(record.members(), [](auto& m) { return m.type == Type::f32; });
     // A few thousand at a time, so that the second look finds them in the cache.
     constexpr std::size_t part = 4096;
@@ -179,16 +177,16 @@ void Checker::vectors(std::string_view field, const Block& block, const Record& 
             for (const Strided& one : finite_ones) sound = sound && not_finite_f32(elements, one).count == 0;
         }
         for (const Strided& one : unit_ones) sound = sound && not_unit_f32(elements, one, tolerance).count == 0;
-        if (growing_member.empty()) continue;
+        if (checks.ascending.empty()) continue;
         const std::size_t before = first == 0 ? 0 : 1;  // what comes first comes after the last of the part before
         sound = sound && not_growing({block.bytes.slice((first - before) * record.size()), count + before}, record,
-                                     growing_member)
+                                     checks.ascending)
                                  .count == 0;
     }
     if (sound) return;
-    finite(field, block, record, finite_members);
-    for (const std::string_view member : unit_members) unit(field, block, record, member, tolerance);
-    if (!growing_member.empty()) ascending(field, block, record, growing_member);
+    finite(field, block, record, checks.finite);
+    for (const std::string_view member : checks.unit_length) unit(field, block, record, member, tolerance);
+    if (!checks.ascending.empty()) ascending(field, block, record, checks.ascending);
 }
 
 void Checker::directions(std::string_view field, const View<std::array<float, 3>>& view, const Issue& not_finite) {
