@@ -3,13 +3,13 @@
 #pragma once
 
 #include <sinew/bridge/features.h>
-#include <sinew/bytes.h>
 #include <sinew/diagnostic.h>
 #include <sinew/layout/checks.h>
 #include <sinew/layout/reader.h>
 #include <sinew/layout/spec.h>
 #include <sinew/layout/trace.h>
 #include <sinew/options.h>
+#include <sinew/pieces.h>
 #include <sinew/summary.h>
 
 #include <algorithm>

@@ -80,7 +80,7 @@ Bytes influences_of(const Placed& placed, const scene::Skeleton& skeleton, Preci
     return {std::move(owner), bytes};
 }
 
-Bytes vertices_of(const Placed& placed, std::uint16_t format_bits, const scene::Skeleton& skeleton, bool convert_axes,
+Piece vertices_of(const Placed& placed, std::uint16_t format_bits, const scene::Skeleton& skeleton, bool convert_axes,
                   Precision& precision) {
     const scene::Primitive& p = placed.primitive;
     std::vector<scene::VertexAttribute> columns{scene::float_attribute(p.positions, 3)};
@@ -124,8 +124,8 @@ void add_meshes(Document& d, const Scene& scene, const scene::Skeleton& skeleton
         d.vertices.count += p.positions.size();
         d.indices.count += scene::corner_count(p);
     }
-    d.vertices.bytes = joined_later(std::move(vertices));
-    d.indices.bytes = joined_later(std::move(indices));
+    d.vertices = make_block(concatenate(std::move(vertices)), d.vertices.count);
+    d.indices = {concatenate(std::move(indices)), d.indices.count};
 }
 
 Matrix row_major(const scene::Matrix& m) {

@@ -60,8 +60,8 @@ TEST(Array, flipping_twice_gives_back_the_very_bits) {
     EXPECT_NEAR(once.at(0), 0.9, 1e-7);
     const Array twice = adjusted(once, {-1, 1, 1, 1}, {1, 0, 0, 0});
     EXPECT_TRUE(twice.is_plain());
-    EXPECT_EQ(packed_floats(twice), v.bytes);
-    EXPECT_EQ(packed_floats(twice).data(), v.bytes.data()) << "not even copied";
+    EXPECT_EQ(packed_floats(twice).to_bytes(), v.bytes);
+    EXPECT_EQ(packed_floats(twice).bytes().data(), v.bytes.data()) << "not even copied";
 }
 
 TEST(Array, normalized_integers_are_fractions) {
