@@ -95,7 +95,7 @@ constexpr FeatureFacts features[] = {
     {Feature::animation_names, "names of animations", &issue::loss_animation_names,
      [](const Scene& s) -> std::uint64_t {
          return static_cast<std::uint64_t>(
-             std::ranges::count_if(s.animations, [](const Animation& a) { return !is_made_up(a.name); }));
+             std::ranges::count_if(s.animations, [](const Animation& a) { return !is_placeholder_name(a.name); }));
      }},
     {Feature::node_animation, "nodes that move without being joints", &issue::loss_node_animation,
      [](const Scene& s) {
@@ -111,7 +111,7 @@ constexpr FeatureFacts features[] = {
     {Feature::node_names, "names of nodes and joints", &issue::loss_node_names,
      [](const Scene& s) -> std::uint64_t {
          return static_cast<std::uint64_t>(
-             std::ranges::count_if(s.nodes, [](const Node& n) { return !is_made_up(n.name); }));
+             std::ranges::count_if(s.nodes, [](const Node& n) { return !is_placeholder_name(n.name); }));
      }},
     {Feature::lods, "levels of detail", &issue::loss_lods,
      [](const Scene& s) -> std::uint64_t { return s.lods.size(); }},
@@ -126,7 +126,7 @@ std::span<const FeatureFacts> all_features() {
     return features;
 }
 
-void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> supported, Report& log) {
+void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> supported, Report& report) {
     const auto holds = [&](Feature feature) {
         const auto found = std::ranges::find(supported, feature, &FeatureSupport::feature);
         return found != supported.end() && found->support != Support::no;
@@ -152,7 +152,7 @@ void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> suppor
         const auto part = std::ranges::find(parts, facts.feature, &std::pair<Feature, Feature>::first);
         if (holds(facts.feature) || (part != std::end(parts) && !holds(part->second))) continue;
         const std::uint64_t count = facts.count(scene);
-        if (count > 0) log.lose(*facts.loss, {}, count, formatted("{}: {}", facts.name, count));
+        if (count > 0) report.lose(*facts.loss, {}, count, formatted("{}: {}", facts.name, count));
     }
 }
 

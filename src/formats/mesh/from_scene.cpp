@@ -179,7 +179,7 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
         }
     }
     animation.timestamps = View<float>(stamps);
-    if (stamps.size() < ticks.size()) scene::lose_near_keys(ticks.size() - stamps.size(), log);
+    if (stamps.size() < ticks.size()) scene::lose_colliding_keys(ticks.size() - stamps.size(), log);
     animation.poses = poses_as(shape, poses);
     return animation;
 }
@@ -238,7 +238,7 @@ void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skel
         d.animations.back().name = static_cast<std::uint32_t>(i);
         names.push_back(scene.animations[i].name);
     }
-    const auto misses = [](const scene::Animation& a) { return !scene::is_made_up(a.name); };
+    const auto misses = [](const scene::Animation& a) { return !scene::is_placeholder_name(a.name); };
     const auto missed = static_cast<std::uint64_t>(std::ranges::count_if(scene.animations, misses));
     if (!d.shape.names && count > 0 && missed > 0) {
         log.lose(sinew::issue::loss_animation_names, "/animations", missed, formatted("{} names", missed));

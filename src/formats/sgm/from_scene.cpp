@@ -275,7 +275,7 @@ std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& option
             }
         }
     } else {
-        scene::lose_names_of_others(scene, skeleton, log);
+        scene::lose_node_names(scene, skeleton, log);
         lose_animations(scene, log);
     }
     if (skeleton.joints.empty() && named) {

@@ -116,7 +116,7 @@ void lose_following(const Scene& scene, std::vector<bool> moving, Report& log) {
 
 void lose_material_values(const Scene& scene, Report& log) {
     const auto has_values = [](const scene::Material& m) {
-        return !scene::is_made_up(m.name) || m.base_color || m.specular || m.emission || m.ambient || m.shininess ||
+        return !scene::is_placeholder_name(m.name) || m.base_color || m.specular || m.emission || m.ambient || m.shininess ||
                m.opacity || m.alpha_test || m.unlit;
     };
     const auto count = static_cast<std::uint64_t>(std::ranges::count_if(scene.materials, has_values));
