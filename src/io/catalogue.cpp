@@ -12,7 +12,7 @@
 namespace sinew {
 
 Recognition recognize_letters(std::span<const std::byte> file, std::string_view letters) {
-    // Every format says this about every file, so that it is put together the short way.
+    // Every format makes this text for every file, so it must be cheap.
     const std::string place = quote(letters) + " at byte 0";
     if (has_letters(file, letters)) return {Likelihood::certain, place};
     return {Likelihood::no, "no " + place};
@@ -44,9 +44,9 @@ std::string_view dialect_for_extension(const Format& format, std::string_view ex
 
 std::vector<IssueFamily> issue_families(Formats formats) {
     std::vector<IssueFamily> families(std::begin(issue::shared_families), std::end(issue::shared_families));
-    families.push_back({"import", "Files of foreign formats", issue::import_issues});
-    families.push_back({"scene", "Models that had to be put right to be converted", issue::scene_issues});
-    families.push_back({"loss", "What a conversion could not keep", issue::loss_issues});
+    families.push_back({"import", "Imported files", issue::import_issues});
+    families.push_back({"scene", "Repairs made during a conversion", issue::scene_issues});
+    families.push_back({"loss", "Losses of a conversion", issue::loss_issues});
     for (const Format* format : formats) families.push_back({format->id, format->title, format->issues});
     for (const Format* format : formats) {
         for (const Profile& profile : format->profiles) families.push_back({profile.id, profile.title, profile.issues});

@@ -149,7 +149,7 @@ TEST(Layout, refuses_to_write_what_does_not_fit) {
     EXPECT_FALSE(writer.ok());
     EXPECT_EQ(found[0].issue, &issue::count_unwritable);
     EXPECT_EQ(found[0].path, "/pair_count");
-    EXPECT_EQ(found[0].message, "300 where 255 fit");
+    EXPECT_EQ(found[0].message, "300 found, but the format can store 255");
     EXPECT_EQ(found[1].path, "/block") << "the block has another number of elements than the pairs";
 }
 
