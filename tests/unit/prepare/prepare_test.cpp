@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the options of a conversion do to a scene before it is written.
+// The options of a conversion that change a scene before it is written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sinew/convert.h>
@@ -74,7 +74,7 @@ TEST(TangentOption, computes_or_drops_tangents) {
     const scene::Primitive& p = with->meshes[0].primitives[0];
     ASSERT_EQ(p.tangents.size(), 3u);
     const auto t = p.tangents.vector<3>(0);
-    EXPECT_NEAR(t[0] * t[0] + t[1] * t[1] + t[2] * t[2], 1, 1e-5) << "also where there is no texture";
+    EXPECT_NEAR(t[0] * t[0] + t[1] * t[1] + t[2] * t[2], 1, 1e-5) << "even without a texture";
     log.options.tangents = Tangents::drop;
     const auto without = through(*with, sgm::format, log);
     EXPECT_TRUE(without->meshes[0].primitives[0].tangents.empty());
@@ -106,7 +106,7 @@ TEST(TextureNames, are_written_without_images_on_request) {
     std::size_t files = 0;
     EXPECT_THAT(paths_after(Textures::names, "", sgm::format, files),
                 ElementsAre("tex.d/skin", "tex/eye.png", "nose.jpg"));
-    EXPECT_EQ(files, 1u) << "no picture beside the model";
+    EXPECT_EQ(files, 1u) << "no image next to the model";
     paths_after(Textures::keep, "", sgm::format, files);
     EXPECT_EQ(files, 2u);
 }
@@ -126,7 +126,7 @@ TEST(TextureNames, may_leave_the_image_type_open) {
         ASSERT_TRUE(files);
         EXPECT_EQ(files->back().name, "skin.dds");
         const std::string path = load_scene(*files)->materials.at(0).textures.at(0).path;
-        EXPECT_EQ(path, format == &sgm::format ? "skin.*" : "skin.dds") << "only one of them knows of this";
+        EXPECT_EQ(path, format == &sgm::format ? "skin.*" : "skin.dds") << "only sgm supports this";
     }
 }
 

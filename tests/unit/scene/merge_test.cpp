@@ -30,12 +30,12 @@ TEST(Merge, merges_primitives_of_one_material) {
     const auto result = merged({triangles(1, 0), triangles(2, 1), triangles(3, 0)});
     ASSERT_EQ(result.size(), 2u);
     EXPECT_EQ(result[0].primitive.positions.size(), 12u);
-    EXPECT_EQ(indices_of(result[0].primitive)[3], 3u) << "behind those of the first";
+    EXPECT_EQ(indices_of(result[0].primitive)[3], 3u) << "after those of the first";
     EXPECT_EQ(result[0].primitive.positions.vector<3>(3), (Vec3{0, 0, 0.25}));
     EXPECT_EQ(result[1].primitive.positions.size(), 6u);
 }
 
-// The next mesh would begin with the wrong corner.
+// Otherwise the next mesh would start with the wrong corner.
 TEST(Merge, drops_vertices_after_the_last_triangle) {
     Placed more = triangles(2);
     more.primitive.indices = {};
