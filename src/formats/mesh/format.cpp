@@ -42,11 +42,13 @@ constexpr auto dialects = [] {
     return all;
 }();
 
-constexpr Profile profiles[] = {
+constexpr FormatVersion versions[] = {{.number = 1, .name = "1.0"}};
+
+constexpr DocumentProfile<Document> profiles[] = {
     {.id = "rookie",
      .title = "What the RookieGameDevs engine misreads",
      .issues = issue::rookie,
-     .check = [](const void* d, Checker& checker) { check_rookie(*static_cast<const Document*>(d), checker); }},
+     .check = check_rookie},
 };
 
 // Where things are in every dialect.
@@ -100,54 +102,57 @@ std::vector<std::size_t> candidates(const Bytes& content) {
     return tried;
 }
 
-Reading read_document(const Source& source, std::size_t dialect, Report& out, Trace* trace) {
+DocumentReading<Document> read_document(const Source& source, std::size_t dialect, Report& report, Trace* trace) {
     Document document;
     document.shape = variants[dialect].shape;
-    Reading reading = read_by_layout(source.file, std::move(document), out, trace, source.limits);
-    if (reading.document == nullptr || source.forced) return reading;
+    auto reading = read_by_layout(source.file, std::move(document), report, trace, source.limits);
+    if (!reading.document || source.forced) return reading;
     // Another dialect, or a cut file, may fit by chance. What is read then is nonsense from some place on.
-    if (const auto misfit = find_misfit(*static_cast<const Document*>(reading.document.get()))) {
+    if (const auto misfit = find_misfit(*reading.document)) {
         const auto offset = static_cast<std::size_t>(misfit->at - source.file.data());
-        out.add(make_diagnostic(issue::implausible, misfit->message, misfit->path, offset));
-        return {nullptr, offset};
+        report.add(make_diagnostic(issue::implausible, misfit->message, misfit->path, offset));
+        return {std::nullopt, offset};
     }
     return reading;
 }
 
-std::string implausible(const void* document) {
-    if (static_cast<const Document*>(document)->vertices.empty()) return "a file without vertices could be anything";
-    return first_error<Document>(document);
+std::string implausible(const Document& document) {
+    if (document.vertices.empty()) return "a file without vertices could be of any format";
+    return first_error(document);
 }
 
 // What the dialect has no place for would be dropped without a word.
-std::optional<Pieces> write_document(const Document& document, Report& out) {
+std::optional<Pieces> write_document(const Document& document, Report& report) {
     if (!document.shape.root_transform && document.root_transform != identity) {
-        out.add(make_diagnostic(sinew::issue::count_unwritable, "a root transform, which only dialects 78n and 78 have",
-                                "/root_transform"));
+        report.add(make_diagnostic(sinew::issue::count_unwritable,
+                                   "a root transform, which only dialects 78n and 78 have", "/root_transform"));
         return std::nullopt;
     }
-    return write_by_layout(document, out);
+    return write_by_layout(document, report);
 }
 
-}  // namespace
-
-constinit const Format format = make_format<Document>({
-    .id = "mesh",
-    .title = "MESH model",
-    .origin = "the RookieGameDevs engine; specification 1.0",
-    .reads = "1.0",
-    .writes = "1.0",
-    .extensions = extensions,
-    .dialects = dialects,
-    .issues = issue::all,
-    .profiles = profiles,
+constexpr DocumentFunctions<Document> functions{
     .recognize = recognize,
     .candidates = candidates,
     .read = read_document,
     .implausible = implausible,
-    .write = [](const void* d, Report& out) { return write_document(*static_cast<const Document*>(d), out); },
+    .write = write_document,
+    .check = check,
+    .summarize = summarize,
     .to_scene = to_scene,
     .from_scene = from_scene,
+};
+
+}  // namespace
+
+constinit const Format format = make_format<functions, profiles>({
+    .id = "mesh",
+    .title = "MESH model",
+    .origin = "the RookieGameDevs engine; specification 1.0",
+    .extensions = extensions,
+    .versions = versions,
+    .dialects = dialects,
+    .issues = issue::all,
     .features = features,
     .time = {"ticks", 0},
 });

@@ -184,13 +184,12 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
     return animation;
 }
 
-std::optional<Shape> shape_for(const Scene& scene, const SaveOptions& options, Report& log) {
+// The dialect that the options request, or the one that the file had, or the default.
+Shape shape_for(const Scene& scene, const SaveOptions& options) {
     std::string_view wanted = options.dialect;
     if (wanted.empty()) wanted = scene::noted_text(scene.notes.find("mesh"), "dialect").value_or("");
-    if (wanted.empty()) return Shape{};
-    if (const auto dialect = find_dialect(format, wanted)) return shape_of(*dialect);
-    log.add(make_diagnostic(sinew::issue::unsupported_value, formatted("there is no dialect {}", wanted)));
-    return std::nullopt;
+    const auto dialect = find_dialect(format, wanted);
+    return dialect ? shape_of(*dialect) : Shape{};
 }
 
 void restore_natives(Document& d, const Scene& scene) {
@@ -249,13 +248,13 @@ void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skel
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& source, const SaveOptions& options, Report& log) {
-    const auto shape = shape_for(source, options, log);
-    if (!shape) return std::nullopt;
-    auto d = std::make_shared<Document>();
-    d->shape = *shape;
-    const Scene scene = without_root(source, *d);
-    lose_unsupported(scene, features, log);
+std::optional<Exported<Document>> from_scene(const Scene& source, const SaveOptions& options, Report& log) {
+    Exported<Document> result;
+    Document& d = result.document;
+    d.shape = shape_for(source, options);
+    const Scene scene = without_root(source, d);
+    lose_feature(scene, Feature::hierarchy, log);
+    lose_feature(scene, Feature::node_names, log);
     scene::lose_curves(scene, log);
     const scene::Skeleton skeleton = scene::skeleton_of(scene);
     if (skeleton.joints.size() > 255) {
@@ -264,15 +263,15 @@ std::optional<Exported> from_scene(const Scene& source, const SaveOptions& optio
         return std::nullopt;
     }
     Precision precision;
-    add_meshes(*d, scene, skeleton, options, precision);
+    add_meshes(d, scene, skeleton, options, precision);
     std::vector<Joint> joints;
     for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
         const auto parent = skeleton.joints[i].parent;
         joints.push_back({static_cast<std::uint8_t>(i), parent ? static_cast<std::uint8_t>(*parent) : no_joint,
                           row_major(skeleton.joints[i].inverse_bind)});
     }
-    d->joints = View<Joint>(joints);
-    add_animations(*d, scene, skeleton, options, log);
+    d.joints = View<Joint>(joints);
+    add_animations(d, scene, skeleton, options, log);
     scene::lose_rest_pose(scene, skeleton, log);
     scene::lose_shear(scene, skeleton, log);
     scene::lose_moving_nodes(scene, skeleton, log);
@@ -282,11 +281,11 @@ std::optional<Exported> from_scene(const Scene& source, const SaveOptions& optio
                  precision.lost);
     }
     if (precision.weight > 1e-7) {
-        log.lose(sinew::issue::loss_weight_precision, "/meshes", d->vertices.count,
+        log.lose(sinew::issue::loss_weight_precision, "/meshes", d.vertices.count,
                  formatted("by up to {:.3g}", precision.weight), precision.weight);
     }
-    restore_natives(*d, scene);
-    return Exported{std::move(d)};
+    restore_natives(d, scene);
+    return result;
 }
 
 }  // namespace sinew::mesh

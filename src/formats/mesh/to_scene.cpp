@@ -166,8 +166,7 @@ void add_root(Scene& scene, const Matrix& transform) {
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log) {
-    const Document& d = asset.as<Document>();
+std::optional<Scene> to_scene(const Document& d, const Asset& asset, const LoadOptions& options, Report& log) {
     const Skeleton skeleton(d.joints);
     Scene scene;
     scene.notes = native_of(d, asset.dialect_id());

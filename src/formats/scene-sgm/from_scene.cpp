@@ -75,7 +75,6 @@ Json tags_json(const Scene& scene, const NodeWriter& nodes) {
 }
 
 void lose_more(const Scene& scene, Report& log) {
-    lose_unsupported(scene, features, log);
     scene::lose_curves(scene, log);
     const auto empty = std::ranges::count_if(scene.collisions, [](auto& c) { return c.positions.empty(); });
     if (empty > 0) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sinew/formats/sga.h>
 #include <sinew/formats/sgm.h>
 
 namespace sinew::sgm {
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log);
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log);
+std::optional<Scene> to_scene(const Document& document, const Asset& asset, const LoadOptions& options, Report& report);
+/// The same with the document of the animation file, or null.
+Scene to_scene(const Document& document, const sga::Document* animations, const LoadOptions& options, Report& report);
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report);
 
 /// What a scene's materials are in the format, and back.
 scene::Material to_scene(const Material& material, std::size_t ordinal, Report& log);

@@ -169,12 +169,14 @@ void check(const Document& d, Checker& check) {
     if (d.animation.text().empty()) check.report(issue::no_animation_name, "animation_length", "the name is empty");
 }
 
-void check_companion(const Document& d, const Asset& companion, Checker& check) {
-    if (companion.format->document != &document_tag<sga::Document>) {
-        check.report(issue::companion_format, "animation", formatted("it is of format {}", companion.format->id));
+void check_companion(const Document& d, const Companion& companion, Checker& check) {
+    const auto* animations = companion.asset->as_if<sga::Document>();
+    if (animations == nullptr) {
+        check.report(issue::companion_format, "animation",
+                     formatted("it is of format {}", companion.asset->format->id));
         return;
     }
-    const std::size_t bones = companion.as<sga::Document>().bones.size();
+    const std::size_t bones = animations->bones.size();
     check.each("meshes", d.meshes, [&](const Mesh& mesh, std::size_t) {
         if (mesh.has_bones == 0) return;
         const auto far = check_influences_of(mesh, bones).far_bone;

@@ -178,16 +178,12 @@ void lose_to_version(const Scene& scene, unsigned version, Report& log) {
 }
 
 // Shear is told in what it does: how far the farthest vertex ends up from where it should be.
-void lose_shear(Loss loss, const Scene& scene, const Exported& exported, const SaveOptions& options, Report& log) {
-    Asset model{&format, 0, {}, exported.document};
-    for (const Exported::File& file : exported.companions) {
-        auto companion = std::make_shared<Asset>(Asset{file.format, 0, {}, file.document});
-        model.companions.push_back({{"/animation", file.file_name}, std::move(companion)});
-    }
-    Report quiet;
-    const auto back = to_scene(model, {.fps = options.fps, .convert_axes = options.convert_axes}, quiet);
-    if (!back) return log.lose(*loss.issue, loss.path, loss.count, loss.message, loss.magnitude);
-    const Comparison result = compare(scene, *back, {.moments = 64, .in_order = true});
+void lose_shear(Loss loss, const Scene& scene, const Document& model, const sga::Document& animations,
+                const SaveOptions& options, Report& log) {
+    Report ignored;
+    const LoadOptions load{.fps = options.fps, .convert_axes = options.convert_axes};
+    const Scene back = to_scene(model, &animations, load, ignored);
+    const Comparison result = compare(scene, back, {.moments = 64, .in_order = true});
     // Between the moments that were looked at it may be a little more.
     const double distance = 1.1 * result.worst.distance;
     loss.message += formatted("; vertices are off by up to {:.3g} ({:.3g} of the model's size)", distance,
@@ -218,11 +214,12 @@ bool fits(std::size_t meshes, std::size_t materials, Report& log) {
     return materials > 255 ? refuse("materials", materials) : true;
 }
 
-std::optional<std::uint8_t> version_for(const Scene& scene, const SaveOptions& options, Report& log) {
-    const std::uint64_t version = options.version != 0 ? options.version : native_number(scene.notes, "version", 3);
-    if (version >= 1 && version <= 3) return static_cast<std::uint8_t>(version);
-    log.add(make_diagnostic(sinew::issue::version_unwritable, formatted("version {}; known are 1 to 3", version)));
-    return std::nullopt;
+// The version that the options request, or the one that the file had, or the newest.
+std::uint8_t version_for(const Scene& scene, const SaveOptions& options) {
+    const unsigned newest = default_version(format);
+    const std::uint64_t noted = native_number(scene.notes, "version", newest);
+    return static_cast<std::uint8_t>(options.version != 0 ? options.version
+                                                          : std::clamp<std::uint64_t>(noted, 1, newest));
 }
 
 // Without joints there is no file beside the model that could hold them.
@@ -241,31 +238,29 @@ void restore_end(Document& d, const Scene& scene) {
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
-    lose_unsupported(scene, features, log);
-    const auto version = version_for(scene, options, log);
-    if (!version) return std::nullopt;
-    auto d = std::make_shared<Document>();
-    d->version = *version;
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
+    Exported<Document> result;
+    Document& d = result.document;
+    d.version = version_for(scene, options);
     lose_in_materials(scene, log);
-    lose_to_version(scene, *version, log);
-    const std::vector<Placed> placed = fitting(scene, d->version, log);
+    lose_to_version(scene, d.version, log);
+    const std::vector<Placed> placed = fitting(scene, d.version, log);
     const Skeleton skeleton = scene::skeleton_of(scene);
     for (std::size_t i = 0; i < placed.size(); ++i) {
-        d->meshes.push_back(mesh_of(placed[i], i, placed[i].notes, skeleton, options, log));
+        d.meshes.push_back(mesh_of(placed[i], i, placed[i].notes, skeleton, options, log));
     }
-    add_materials(*d, scene, placed);
-    if (!fits(placed.size(), d->materials.size(), log)) return std::nullopt;
-    Exported result;
+    add_materials(d, scene, placed);
+    if (!fits(placed.size(), d.materials.size(), log)) return std::nullopt;
     std::optional<Loss> shear;
+    sga::Document animations;
     const auto named = scene::noted_text(scene.notes.find("sgm"), "animation");
     if (!skeleton.joints.empty()) {
         const std::string name = options.name + ".sga";
-        d->has_animation = 1;
-        d->animation = Text(name);
+        d.has_animation = 1;
+        d.animation = Text(name);
         Report in_animations(log.options());
-        result.companions.push_back(
-            {&sga::format, name, std::make_shared<sga::Document>(sga::document_of(scene, options, in_animations))});
+        animations = sga::document_of(scene, options, in_animations);
+        result.companions.push_back(document_file(name, animations));
         for (const Diagnostic& found : in_animations.messages()) log.add(found);
         for (const Loss& loss : in_animations.losses()) {
             if (loss.issue == &sinew::issue::loss_shear) {
@@ -280,12 +275,11 @@ std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& option
     }
     if (skeleton.joints.empty() && named) {
         // The animations were not read, so they are still where they were.
-        d->has_animation = 1;
-        d->animation = Text(*named);
+        d.has_animation = 1;
+        d.animation = Text(*named);
     }
-    restore_end(*d, scene);
-    result.document = std::move(d);
-    if (shear) lose_shear(*std::move(shear), scene, result, options, log);
+    restore_end(d, scene);
+    if (shear) lose_shear(*std::move(shear), scene, d, animations, options, log);
     return result;
 }
 

@@ -20,8 +20,8 @@ inline constexpr std::string_view notes_key = "sphere-mesh";
 inline constexpr std::array<float, 4> flip_v{1, -1, 1, 1};
 inline constexpr std::array<float, 4> flip_v_offset{0, 1, 0, 0};
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log);
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log);
+std::optional<Scene> to_scene(const Document& document, const Asset& asset, const LoadOptions& options, Report& report);
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report);
 
 inline constexpr FeatureSupport features[] = {
     {Feature::meshes},

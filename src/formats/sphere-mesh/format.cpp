@@ -28,30 +28,37 @@ Recognition recognize(std::span<const std::byte> file) {
     return {Likelihood::possible, "the counts at bytes 16 to 35 fit the file"};
 }
 
-std::optional<Pieces> write_document(const Document& document, Report& out) {
-    if (document.sphere) return write_by_layout(document, out);
+std::optional<Pieces> write_document(const Document& document, Report& report) {
+    if (document.sphere) return write_by_layout(document, report);
     Document with_sphere = document;
     with_sphere.sphere = smallest_sphere(document.vertices);
-    return write_by_layout(with_sphere, out);
+    return write_by_layout(with_sphere, report);
 }
+
+// Counts that end with the file, and valid indices and parents, are no coincidence, whatever the floats are.
+std::string implausible(const Document& document) {
+    return first_error(document, {.floats = false});
+}
+
+constexpr DocumentFunctions<Document> functions{
+    .recognize = recognize,
+    .implausible = implausible,
+    .write = write_document,
+    .check = check,
+    .summarize = summarize,
+    .to_scene = to_scene,
+    .from_scene = from_scene,
+};
 
 }  // namespace
 
-constinit const Format format = make_format<Document>({
+constinit const Format format = make_format<functions>({
     .id = "sphere-mesh",
     .title = "Sphere mesh",
     .origin = "a small Direct3D engine; it has no name and no version of its own",
-    .reads = "the only one",
-    .writes = "the only one",
     .extensions = extensions,
     .dialects = dialects,
     .issues = issue::all,
-    .recognize = recognize,
-    // Counts that end with the file, and indices and parents that are in range, are no chance, whatever the floats say.
-    .implausible = [](const void* d) { return first_error<Document>(d, {.floats = false}); },
-    .write = [](const void* d, Report& out) { return write_document(*static_cast<const Document*>(d), out); },
-    .to_scene = to_scene,
-    .from_scene = from_scene,
     .features = features,
     .time = {"ms", 1000},
 });

@@ -22,18 +22,6 @@
 namespace sinew::sphere_mesh {
 namespace {
 
-bool can_write(const SaveOptions& options, Report& log) {
-    const auto refuse = [&](std::string message) {
-        log.add(make_diagnostic(sinew::issue::version_unwritable, std::move(message)));
-        return false;
-    };
-    if (options.version != 0) return refuse(formatted("the format has no versions, and none is {}", options.version));
-    if (!options.dialect.empty() && !find_dialect(format, options.dialect)) {
-        return refuse(formatted("there is no dialect {}", options.dialect));
-    }
-    return true;
-}
-
 // Joints, nodes that move, bones of a file that was read, and what is above any of them and does something. They are
 // ordered as a skeleton is if they were the joints of one skin.
 std::vector<scene::Joint> bones_of(const Scene& scene, const std::vector<bool>& moving) {
@@ -199,9 +187,7 @@ std::vector<std::string> texture_names(const Scene& scene) {
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
-    if (!can_write(options, log)) return std::nullopt;
-    lose_unsupported(scene, features, log);
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
     scene::lose_curves(scene, log);
     lose_material_values(scene, log);
     lose_uses(scene, log);
@@ -210,7 +196,8 @@ std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& option
     const std::vector<scene::Joint> bones = bones_of(scene, moving);
     if (!scene.animations.empty()) scene::lose_shear(scene, {bones, {}}, log);
 
-    Document d;
+    Exported<Document> result;
+    Document& d = result.document;
     add_parents(bones, d);
     for (std::size_t i = 0; i < scene.animations.size(); ++i) {
         d.animations.push_back(animation_of(scene, i, bones, log));
@@ -227,7 +214,7 @@ std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& option
     const Json* notes = scene.notes.find(notes_key);
     d.sphere = noted_sphere(notes, vertices);
     d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
-    return Exported{std::make_shared<const Document>(std::move(d))};
+    return result;
 }
 
 }  // namespace sinew::sphere_mesh

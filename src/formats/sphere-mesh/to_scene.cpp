@@ -131,8 +131,7 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Report& l
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log) {
-    const auto& d = asset.as<Document>();
+std::optional<Scene> to_scene(const Document& d, const Asset&, const LoadOptions& options, Report& log) {
     Scene scene;
     if (d.sphere) {
         std::array<std::byte, sizeof(Sphere)> exact{};

@@ -25,29 +25,22 @@ const Variant* find_variant(std::optional<std::string_view> id) {
     return found != std::end(variants) ? &*found : nullptr;
 }
 
-// The version and shape to write, or nothing if the options ask for what cannot be.
 struct Target {
     std::uint32_t version = 3;
     Shape shape;
 };
 
-std::optional<Target> target_of(const Json* notes, const SaveOptions& options, Report& log) {
-    const auto refuse = [&](std::string message) {
-        log.add(make_diagnostic(sinew::issue::version_unwritable, std::move(message), "/version"));
-        return std::nullopt;
-    };
+// The version and shape that the options request, or those that the file had, or the newest.
+Target target_of(const Json* notes, const SaveOptions& options) {
     const auto noted_version = noted_number(notes, "version");
     const Variant* noted = find_variant(scene::noted_text(notes, "dialect"));
     Target target;
     if (options.version != 0) {
         target.version = options.version;
-        if (target.version < 2 || target.version > 3) return refuse(formatted("version {}", target.version));
     } else if (noted_version && *noted_version < 3) {
         target.version = static_cast<std::uint32_t>(*noted_version);
     }
-    if (!options.dialect.empty()) {
-        const Variant* wanted = find_variant(options.dialect);
-        if (wanted == nullptr) return refuse(formatted("there is no dialect {}", options.dialect));
+    if (const Variant* wanted = find_variant(options.dialect)) {
         target.shape = wanted->shape;
     } else if (noted != nullptr && noted_version == target.version) {
         target.shape = noted->shape;
@@ -172,19 +165,18 @@ std::optional<Packing> packing_of(const Json* notes, std::uint32_t version) {
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
     const Json* all_notes = scene.notes.find("twm");
-    auto target = target_of(all_notes, options, log);
-    if (!target) return std::nullopt;
-    lose_unsupported(scene, features, log);
+    Target target = target_of(all_notes, options);
     scene::lose_curves(scene, log);
     scene::Skeleton skeleton = scene::skeleton_of(scene);
-    settle_skeleton(skeleton, *target, options, log);
-    const Json* notes = notes_for(all_notes, *target);
+    settle_skeleton(skeleton, target, options, log);
+    const Json* notes = notes_for(all_notes, target);
 
-    Document d;
-    d.version = target->version;
-    d.shape = target->shape;
+    Exported<Document> result;
+    Document& d = result.document;
+    d.version = target.version;
+    d.shape = target.shape;
     add_joints(scene, skeleton, notes != nullptr, d);
     d.has_skeleton = skeleton_byte(notes, d);
     restore_reserved(notes, d.reserved);
@@ -203,7 +195,7 @@ std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& option
     add_animations(scene, skeleton, d, log);
     d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
     d.packing = packing_of(notes, d.version);
-    return Exported{std::make_shared<const Document>(std::move(d))};
+    return result;
 }
 
 }  // namespace sinew::twm

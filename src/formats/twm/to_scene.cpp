@@ -206,8 +206,7 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Report& l
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions&, Report& log) {
-    const auto& d = asset.as<Document>();
+std::optional<Scene> to_scene(const Document& d, const Asset&, const LoadOptions&, Report& log) {
     Scene scene;
     attach(notes_of(d), scene.notes);
     add_joints(d, scene, log);

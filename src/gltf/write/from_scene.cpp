@@ -330,27 +330,26 @@ View<std::uint8_t> view_of(Bytes bytes) {
 
 }  // namespace
 
-Exported from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
+Exported<Document> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
     SceneWriter writer(scene, log);
     Model model = writer.make();
-    auto document = std::make_shared<Document>();
-    document->binary = options.dialect != "gltf";
-    Exported exported;
+    Exported<Document> exported;
+    Document& document = exported.document;
+    document.binary = options.dialect != "gltf";
     const Bytes data = joined_later(writer.take_binary());
-    if (!document->binary && !data.empty()) {
+    if (!document.binary && !data.empty()) {
         const std::string name = options.name + ".bin";
         model.buffers[0].uri = as_uri(name);
-        exported.companions.push_back({nullptr, name, nullptr, {data}});
+        exported.companions.push_back(data_file(name, {data}));
     }
-    std::string text = write_model(model, !document->binary);
-    if (document->binary) {
+    std::string text = write_model(model, !document.binary);
+    if (document.binary) {
         text.append((4 - text.size() % 4) % 4, ' ');
-        if (!data.empty()) document->chunks.push_back({{'B', 'I', 'N', '\0'}, view_of(data)});
+        if (!data.empty()) document.chunks.push_back({{'B', 'I', 'N', '\0'}, view_of(data)});
     } else {
         text += '\n';
     }
-    document->text = view_of(Bytes::copy_of(text));
-    exported.document = std::move(document);
+    document.text = view_of(Bytes::copy_of(text));
     return exported;
 }
 

@@ -31,6 +31,6 @@ inline constexpr FeatureSupport features[] = {
 };
 
 /// The document of a scene, and its buffer as a file beside it if it is to be text.
-Exported from_scene(const Scene& scene, const SaveOptions& options, Report& log);
+Exported<Document> from_scene(const Scene& scene, const SaveOptions& options, Report& log);
 
 }  // namespace sinew::gltf
