@@ -22,7 +22,7 @@ struct CompareOptions {
 
 /// Something that one model has and the other has not, or has otherwise.
 struct Difference {
-    std::string element;  ///< as in `/animations/0`
+    std::string path;  ///< as in `/animations/0`
     std::string message;
 };
 

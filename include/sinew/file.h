@@ -2,8 +2,8 @@
 // Files in and out. The only part of the library that touches the file system.
 #pragma once
 
-#include <sinew/bytes.h>
 #include <sinew/error.h>
+#include <sinew/pieces.h>
 
 #include <atomic>
 #include <cstdint>
@@ -59,7 +59,9 @@ struct WriteFileOptions {
 
 /// Writes the whole file or nothing: the bytes go to an unnamed temporary in the same folder, which takes the name only
 /// when it is complete. A full disk, an error or a kill leaves what was there before.
-tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Bytes> pieces,
+tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Piece> pieces,
+                                         const WriteFileOptions& options = {});
+tl::expected<void, FileError> write_file(const std::filesystem::path& path, const Bytes& bytes,
                                          const WriteFileOptions& options = {});
 
 }  // namespace sinew

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <sinew/bridge/features.h>
-#include <sinew/bytes.h>
 #include <sinew/diagnostic.h>
 #include <sinew/limits.h>
 #include <sinew/options.h>
+#include <sinew/pieces.h>
 #include <sinew/summary.h>
 
 #include <algorithm>

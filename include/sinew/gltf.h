@@ -7,13 +7,13 @@
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace sinew::gltf {
 
@@ -31,7 +31,7 @@ struct Document {
     std::uint32_t version = 2;
     std::uint32_t length = 0;            ///< of the whole file
     View<std::uint8_t> text;             ///< JSON
-    List<Chunk> chunks;                  ///< unknown ones are kept like all others
+    std::vector<Chunk> chunks;           ///< unknown ones are kept like all others
     std::shared_ptr<const Model> model;  ///< of the text when it was read; null: read it again
 };
 

@@ -127,53 +127,54 @@ struct SkinnedVertices {
 /// not have move nothing; arrays whose bytes are not all there are taken to be empty.
 SkinnedVertices make_skinned_vertices(const scene::Primitive& primitive, const Binding& binding);
 
-/// Which code does the work. `baseline` runs everywhere and is what `best` is where there is no AVX2.
-enum class Kernel : std::uint8_t { best, baseline };
-
-/// Whether `best` is more than the baseline on this machine.
-bool has_avx2();
-
 /// All joints at that time, moving or not. Before its first key and behind its last one a channel stands still. What a
 /// seek costs does not depend on where one was before. Does nothing if there are fewer locals than joints.
-void sample(const Clip& clip, double seconds, std::span<JointTransform> locals, Kernel kernel = Kernel::best);
+void sample(const Clip& clip, double seconds, std::span<JointTransform> locals);
 
 /// From each joint's space to that of the model. Does nothing if a span is too short.
-void local_to_model(const Rig& rig, std::span<const JointTransform> locals, std::span<JointMatrix> models,
-                    Kernel kernel = Kernel::best);
+void local_to_model(const Rig& rig, std::span<const JointTransform> locals, std::span<JointMatrix> models);
 
 /// What moves vertices: each joint's matrix times its inverse bind matrix. Does nothing if a span is too short.
 void skinning_palette(const Binding& binding, std::span<const JointMatrix> models, std::span<JointMatrix> palette);
 
 /// The positions of vertices, moved by their joints. Does nothing if a span is too short.
-void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions,
-          Kernel kernel = Kernel::best);
+void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions);
 /// The same with normals, which stay at right angles to the surface whatever the joints' scale, and are of length one;
 /// where a joint flattens the surface to a line or the primitive has no normals, they are zero.
 void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions,
-          std::span<Float3> normals, Kernel kernel = Kernel::best);
+          std::span<Float3> normals);
+
+/// The code that a player uses. `best` is the fastest that the processor supports; `baseline` runs on every processor
+/// of the architecture. The functions above use the best.
+enum class Kernel : std::uint8_t { best, baseline };
+
+/// True if `best` differs from `baseline` on this machine.
+bool has_avx2();
+
+struct Kernels;
 
 /// A model with one skin, all of its animations and all meshes that are shown with that skin; owns its buffers. What
 /// does not exist (a skin, an animation, a mesh) moves nothing. The scene need not outlive it.
 class Player {
 public:
-    Player(const Scene& scene, std::size_t skin);
+    Player(const Scene& scene, std::size_t skin, Kernel kernel = Kernel::best);
 
     std::size_t animations() const { return clips_.size(); }
     double seconds(std::size_t animation) const;
 
     /// Puts all joints where they are at that time of an animation, and makes the palette.
-    void pose(std::size_t animation, double seconds, Kernel kernel = Kernel::best);
+    void pose(std::size_t animation, double seconds);
     /// The same with locals that were changed or blended by the caller.
-    void pose(std::span<const JointTransform> locals, Kernel kernel = Kernel::best);
-    void rest(Kernel kernel = Kernel::best);
+    void pose(std::span<const JointTransform> locals);
+    void rest();
 
     /// Moves vertices to the pose. Nothing happens if the mesh is not one of this skin or a span is too short.
-    void skin(std::size_t mesh, std::size_t primitive, std::span<Float3> positions, Kernel kernel = Kernel::best) const;
-    void skin(std::size_t mesh, std::size_t primitive, std::span<Float3> positions, std::span<Float3> normals,
-              Kernel kernel = Kernel::best) const;
+    void skin(std::size_t mesh, std::size_t primitive, std::span<Float3> positions) const;
+    void skin(std::size_t mesh, std::size_t primitive, std::span<Float3> positions, std::span<Float3> normals) const;
 
     const Rig& rig() const { return rig_; }
-    const Clip& clip(std::size_t animation) const { return clips_[animation]; }
+    /// The clip of an animation; an empty clip if there is no such animation.
+    const Clip& clip(std::size_t animation) const;
     /// What skinning on a GPU takes: see `palette_size`.
     std::span<const JointMatrix> palette() const { return palette_; }
     /// By joint of the rig: where to attach things.
@@ -183,9 +184,11 @@ public:
 private:
     const SkinnedVertices* find(std::size_t mesh, std::size_t primitive) const;
 
+    const Kernels* kernels_;
     Rig rig_;
     Binding binding_;
     std::vector<Clip> clips_;
+    Clip no_clip_;
     std::vector<std::vector<SkinnedVertices>> meshes_;
     std::vector<JointTransform> locals_;
     std::vector<JointMatrix> models_, palette_;

@@ -141,10 +141,10 @@ private:
     std::vector<std::byte> gathered_;
 };
 
-tl::expected<void, FileError> write_pieces(int fd, std::span<const Bytes> pieces, const std::atomic<bool>* cancelled) {
+tl::expected<void, FileError> write_pieces(int fd, std::span<const Piece> pieces, const std::atomic<bool>* cancelled) {
     Output output(fd, cancelled);
     const auto put = [&](std::span<const std::byte> part) { return output.put(part); };
-    const bool written = std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(put); }) &&
+    const bool written = std::ranges::all_of(pieces, [&](const Piece& piece) { return piece.for_each_part(put); }) &&
                          output.flush_with({});
     if (written) return {};
     if (errno == ECANCELED) return fail(Error::cancelled, "interrupted");
@@ -238,7 +238,7 @@ tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& option
     return read_stream(STDIN_FILENO, options);
 }
 
-tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Bytes> pieces,
+tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Piece> pieces,
                                          const WriteFileOptions& options) {
     struct stat old {};
     bool exists = ::lstat(path.c_str(), &old) == 0;
@@ -269,6 +269,12 @@ tl::expected<void, FileError> write_file(const std::filesystem::path& path, std:
     if (temporary.publish(target, options.overwrite)) return {};
     if (errno == EEXIST) return fail(Error::already_exists, "already exists");
     return system_failure(Error::cannot_write, "cannot write");
+}
+
+tl::expected<void, FileError> write_file(const std::filesystem::path& path, const Bytes& bytes,
+                                         const WriteFileOptions& options) {
+    const Piece piece(bytes);
+    return write_file(path, std::span(&piece, 1), options);
 }
 
 }  // namespace sinew

@@ -23,7 +23,7 @@ constexpr auto plain_letters = [] {
 JsonWriter& JsonWriter::key(std::string_view name) {
     separate();
     quote(name);
-    put(indented_ ? ": " : ":");
+    append(indented_ ? ": " : ":");
     after_key_ = true;
     return *this;
 }
@@ -65,7 +65,7 @@ void JsonWriter::real(double number) {
 
 void JsonWriter::raw(std::string_view json) {
     separate();
-    put(json);
+    append(json);
 }
 
 void JsonWriter::new_line() {
@@ -87,23 +87,23 @@ void JsonWriter::quote(std::string_view text) {
         return;
     }
     const bool well_formed = is_utf8(text);
-    put('"');
+    append('"');
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\') {
-            put('\\');
-            put(c);
+            append('\\');
+            append(c);
         } else if (c == '\n') {
-            put("\\n");
+            append("\\n");
         } else if (byte < 0x20 || byte == 0x7F) {
-            put(formatted("\\u{:04x}", byte));
+            append(formatted("\\u{:04x}", byte));
         } else if (byte >= 0x80 && !well_formed) {
-            put("\xEF\xBF\xBD");  // the replacement character: file names may be anything, JSON may not
+            append("\xEF\xBF\xBD");  // the replacement character: file names may be anything, JSON may not
         } else {
-            put(c);
+            append(c);
         }
     }
-    put('"');
+    append('"');
 }
 
 }  // namespace sinew

@@ -50,17 +50,17 @@ public:
 private:
     void nest(char open, char close, auto&& body) {
         separate();
-        put(open);
+        append(open);
         ++depth_;
         body();
         --depth_;
         if (indented_ && text_[used_ - 1] != open) new_line();
-        put(close);
+        append(close);
     }
     void separate() {
         if (!after_key_ && depth_ > 0) {
             const char last = text_[used_ - 1];
-            if (last != '{' && last != '[') put(',');
+            if (last != '{' && last != '[') append(',');
             if (indented_) new_line();
         }
         after_key_ = false;
@@ -73,11 +73,11 @@ private:
         if (text_.size() - used_ < size) text_.resize(2 * text_.size() + size);
         return text_.data() + used_;
     }
-    void put(char letter) {
+    void append(char letter) {
         *room(1) = letter;
         ++used_;
     }
-    void put(std::string_view text) {
+    void append(std::string_view text) {
         text.copy(room(text.size()), text.size());
         used_ += text.size();
     }

@@ -16,8 +16,8 @@ constexpr std::size_t batch = 256;
 
 // `is_bad` is asked about single numbers and about vectors of them.
 template <Scalar T>
-Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
-    Offenders found;
+ScanResult scan(std::span<const std::byte> bytes, auto is_bad) {
+    ScanResult found;
     const auto look_closely = [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from / sizeof(T); i < to / sizeof(T); ++i) {
             if (!is_bad(load<T>(bytes.data() + i * sizeof(T)))) continue;
@@ -63,10 +63,10 @@ constexpr std::uint32_t largest = 0x7F7FFFFF;
 constexpr std::uint32_t minus_zero = 0x80000000;
 
 template <Scalar T>
-Offenders out_of_range(std::span<const std::byte> indices, std::uint64_t limit) {
+ScanResult out_of_range(std::span<const std::byte> indices, std::uint64_t limit) {
     if (limit > std::numeric_limits<T>::max()) return {};
     const std::size_t count = indices.size() / sizeof(T);
-    if (limit == 0) return {count == 0 ? none : 0, count};
+    if (limit == 0) return {count == 0 ? not_found : 0, count};
     // Not `>=`, which SIMD has only as the contrary of `<`.
     const T last = static_cast<T>(limit - 1);
     return scan<T>(indices, [last](auto index) { return index > last; });
@@ -74,27 +74,27 @@ Offenders out_of_range(std::span<const std::byte> indices, std::uint64_t limit) 
 
 }  // namespace
 
-Offenders out_of_range_u8(std::span<const std::byte> indices, std::uint64_t limit) {
+ScanResult out_of_range_u8(std::span<const std::byte> indices, std::uint64_t limit) {
     return out_of_range<std::uint8_t>(indices, limit);
 }
 
-Offenders out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit) {
+ScanResult out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit) {
     return out_of_range<std::uint16_t>(indices, limit);
 }
 
-Offenders out_of_range_u32(std::span<const std::byte> indices, std::uint64_t limit) {
+ScanResult out_of_range_u32(std::span<const std::byte> indices, std::uint64_t limit) {
     return out_of_range<std::uint32_t>(indices, limit);
 }
 
-Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t limit) {
+ScanResult out_of_range_u64(std::span<const std::byte> indices, std::uint64_t limit) {
     return out_of_range<std::uint64_t>(indices, limit);
 }
 
-Offenders not_finite_f32(std::span<const std::byte> floats) {
+ScanResult not_finite_f32(std::span<const std::byte> floats) {
     return scan<std::uint32_t>(floats, [](auto bits) { return (bits & exponent) == exponent; });
 }
 
-Offenders not_weight_f32(std::span<const std::byte> floats) {
+ScanResult not_weight_f32(std::span<const std::byte> floats) {
     return scan<std::uint32_t>(floats, [](auto bits) { return (bits > largest) & (bits != minus_zero); });
 }
 
@@ -108,13 +108,13 @@ std::size_t elements_in(std::span<const std::byte> bytes, const Strided& floats)
 
 // Of up to four floats an element. All are looked at as four, whatever the fourth is, as long as there are so many
 // bytes; the others one by one.
-Offenders not_finite_up_to_4(std::span<const std::byte> elements, Strided floats) {
+ScanResult not_finite_up_to_4(std::span<const std::byte> elements, Strided floats) {
     using Four = std::uint32_t __attribute__((vector_size(16)));
     const std::size_t count = elements_in(elements, floats);
     const std::byte* start = elements.data() + floats.offset;
     Four counts{};
     for (std::size_t k = 0; k < floats.count; ++k) counts[k] = exponent;
-    Offenders found;
+    ScanResult found;
     const auto look_closely = [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i) {
             bool bad = false;
@@ -146,9 +146,9 @@ Offenders not_finite_up_to_4(std::span<const std::byte> elements, Strided floats
 }
 
 // Of any number.
-Offenders not_finite_of_many(std::span<const std::byte> elements, Strided floats) {
+ScanResult not_finite_of_many(std::span<const std::byte> elements, Strided floats) {
     const std::size_t count = elements_in(elements, floats);
-    Offenders found;
+    ScanResult found;
     for (std::size_t i = 0; i < count; ++i) {
         const auto element = elements.subspan(floats.offset + i * floats.stride, 4 * floats.count);
         if (not_finite_f32(element).count == 0) continue;
@@ -160,7 +160,7 @@ Offenders not_finite_of_many(std::span<const std::byte> elements, Strided floats
 
 }  // namespace
 
-Offenders not_finite_f32(std::span<const std::byte> elements, Strided floats) {
+ScanResult not_finite_f32(std::span<const std::byte> elements, Strided floats) {
     return floats.count <= 4 ? not_finite_up_to_4(elements, floats) : not_finite_of_many(elements, floats);
 }
 
@@ -207,12 +207,12 @@ bool some_not_unit(const std::byte* at, std::size_t stride, std::size_t count, f
 }
 
 template <std::size_t N>
-UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, float tolerance) {
+UnitScanResult not_unit(std::span<const std::byte> elements, Strided vectors, float tolerance) {
     const float low = (1 - tolerance) * (1 - tolerance);
     const float high = (1 + tolerance) * (1 + tolerance);
     const std::size_t count = elements_in(elements, vectors);
     const std::byte* start = elements.data() + vectors.offset;
-    UnitOffenders found;
+    UnitScanResult found;
     double worst = 0;
     // In double, so that the square of a large float is not infinite.
     const auto exact_length = [&](std::size_t i) {
@@ -248,7 +248,7 @@ UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, flo
 
 }  // namespace
 
-UnitOffenders not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance) {
+UnitScanResult not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance) {
     // The usual sizes as constants, so that the loops have constant lengths.
     if (vectors.count == 3 && vectors.stride == 12) {
         return not_unit<3>(elements, {.stride = 12, .offset = 0, .count = 3}, tolerance);

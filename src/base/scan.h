@@ -9,24 +9,24 @@
 
 namespace sinew {
 
-inline constexpr std::size_t none = static_cast<std::size_t>(-1);
+inline constexpr std::size_t not_found = static_cast<std::size_t>(-1);
 
 /// What a pass found: the first offender and how many there are.
-struct Offenders {
-    std::size_t first = none;
+struct ScanResult {
+    std::size_t first = not_found;
     std::size_t count = 0;
 };
 
 /// The indices that are `limit` or more.
-Offenders out_of_range_u8(std::span<const std::byte> indices, std::uint64_t limit);
-Offenders out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit);
-Offenders out_of_range_u32(std::span<const std::byte> indices, std::uint64_t limit);
-Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t limit);
+ScanResult out_of_range_u8(std::span<const std::byte> indices, std::uint64_t limit);
+ScanResult out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit);
+ScanResult out_of_range_u32(std::span<const std::byte> indices, std::uint64_t limit);
+ScanResult out_of_range_u64(std::span<const std::byte> indices, std::uint64_t limit);
 
 /// The f32 that are NaN or infinite.
-Offenders not_finite_f32(std::span<const std::byte> floats);
+ScanResult not_finite_f32(std::span<const std::byte> floats);
 /// The f32 that are no weights: NaN, infinite or below zero.
-Offenders not_weight_f32(std::span<const std::byte> floats);
+ScanResult not_weight_f32(std::span<const std::byte> floats);
 
 /// Where a few floats lie in each element of an array: `count` of them, `offset` bytes into every `stride` bytes. The
 /// last element may end with its floats.
@@ -37,13 +37,13 @@ struct Strided {
 };
 
 /// The elements some of whose f32 are NaN or infinite.
-Offenders not_finite_f32(std::span<const std::byte> elements, Strided floats);
+ScanResult not_finite_f32(std::span<const std::byte> elements, Strided floats);
 
 /// The vectors of f32 whose length is not one, give or take `tolerance`, and the worst of them.
-struct UnitOffenders : Offenders {
+struct UnitScanResult : ScanResult {
     double worst_length = 1;
 };
-UnitOffenders not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance);
+UnitScanResult not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance);
 
 /// Whether all points of three f32 are near enough to a centre, in floats: with room for their rounding.
 bool all_within_f32(std::span<const std::byte> elements, Strided points, const std::array<float, 3>& center,

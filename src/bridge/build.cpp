@@ -44,12 +44,12 @@ bool is_finite(const Transform& t) {
 
 }  // namespace
 
-void connect(Scene& scene, std::span<const std::size_t> nodes, std::span<const std::uint64_t> parents, Report& log) {
+void connect(Scene& scene, std::span<const std::size_t> nodes, std::span<const std::uint64_t> parents, Report& report) {
     const std::vector<bool> closes = closes_circle(parents);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const bool missing = parents[i] != no_parent && parents[i] >= nodes.size();
         if (missing || closes[i]) {
-            log.repaired(issue::scene_hierarchy, formatted("/nodes/{}", nodes[i]),
+            report.repaired(issue::scene_hierarchy, formatted("/nodes/{}", nodes[i]),
                          missing ? formatted("parent {} of {}", parents[i], nodes.size())
                                  : std::string("it is its own ancestor"));
         }
@@ -67,19 +67,19 @@ bool is_valid_inverse_bind(const Matrix& inverse_bind) {
     return affine && is_finite(m) && inverse(m);
 }
 
-Matrix valid_inverse_bind(const Matrix& inverse_bind, std::string element, Report& log) {
+Matrix valid_inverse_bind(const Matrix& inverse_bind, std::string path, Report& report) {
     if (is_valid_inverse_bind(inverse_bind)) return inverse_bind;
     Matrix affine = inverse_bind;
     affine[3] = affine[7] = affine[11] = 0;
     affine[15] = 1;
     if (!is_valid_inverse_bind(affine)) {
-        log.repaired(issue::scene_bind, std::move(element), "it cannot be inverted");
+        report.repaired(issue::scene_bind, std::move(path), "it cannot be inverted");
         return identity_matrix;
     }
     constexpr double rounding = 1e-5;
     const auto is_near = [&](std::size_t i) { return std::abs(inverse_bind[i] - affine[i]) <= rounding; };
     if (!is_near(3) || !is_near(7) || !is_near(11) || !is_near(15)) {
-        log.repaired(issue::scene_bind, std::move(element), "its last row is not 0 0 0 1");
+        report.repaired(issue::scene_bind, std::move(path), "its last row is not 0 0 0 1");
     }
     return affine;
 }
@@ -112,7 +112,7 @@ void rest_at_bind(Scene& scene, const Skin& skin) {
 }
 
 std::vector<std::size_t> valid_keys(std::span<const double> times, const std::function<bool(std::size_t)>& usable,
-                                    std::string element, Report& log) {
+                                    std::string path, Report& report) {
     std::vector<std::size_t> order(times.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::erase_if(order, [&](std::size_t i) { return !std::isfinite(times[i]) || !usable(i); });
@@ -123,7 +123,7 @@ std::vector<std::size_t> valid_keys(std::span<const double> times, const std::fu
     order.erase(std::ranges::unique(order, same).begin(), order.end());
     std::ranges::reverse(order);
     if (order.size() != times.size() || !std::ranges::is_sorted(order)) {
-        log.repaired(issue::scene_keys, std::move(element),
+        report.repaired(issue::scene_keys, std::move(path),
                      formatted("{} of {} keys are kept, in order", order.size(), times.size()));
     }
     return order;
@@ -175,7 +175,7 @@ struct NodeKeys {
 }  // namespace
 
 void add_valid_keys(Animation& animation, std::size_t node, std::size_t count,
-                    const std::function<TransformKey(std::size_t)>& key_of, std::string element, Report& log) {
+                    const std::function<TransformKey(std::size_t)>& key_of, std::string path, Report& report) {
     NodeKeys channels(node, count);
     std::size_t taken = 0;
     for (; taken < count; ++taken) {
@@ -187,16 +187,16 @@ void add_valid_keys(Animation& animation, std::size_t node, std::size_t count,
         std::vector<double> times(count);
         for (std::size_t i = 0; i < count; ++i) times[i] = key_of(i).seconds;
         const auto usable = [&](std::size_t i) { return is_finite(key_of(i).transform); };
-        const std::vector<std::size_t> order = valid_keys(times, usable, std::move(element), log);
+        const std::vector<std::size_t> order = valid_keys(times, usable, std::move(path), report);
         channels = NodeKeys(node, order.size());
         for (const std::size_t i : order) channels.add(key_of(i));
     }
     channels.move_to(animation);
 }
 
-std::string utf8_name(std::string_view name, std::string element, Report& log) {
+std::string utf8_name(std::string_view name, std::string path, Report& report) {
     if (is_utf8(name)) return std::string(name);
-    log.repaired(issue::scene_name, std::move(element), quote(name));
+    report.repaired(issue::scene_name, std::move(path), quote(name));
     std::string text;
     for (const char c : name) {
         const auto code = static_cast<unsigned char>(c);

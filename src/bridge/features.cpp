@@ -95,7 +95,7 @@ constexpr FeatureFacts features[] = {
     {Feature::animation_names, "animation_names", "names of animations", &issue::loss_animation_names,
      [](const Scene& s) -> std::uint64_t {
          return static_cast<std::uint64_t>(
-             std::ranges::count_if(s.animations, [](const Animation& a) { return !is_made_up(a.name); }));
+             std::ranges::count_if(s.animations, [](const Animation& a) { return !is_placeholder_name(a.name); }));
      }},
     {Feature::node_animation, "node_animation", "nodes that move without being joints", &issue::loss_node_animation,
      [](const Scene& s) {
@@ -111,7 +111,7 @@ constexpr FeatureFacts features[] = {
     {Feature::node_names, "node_names", "names of nodes and joints", &issue::loss_node_names,
      [](const Scene& s) -> std::uint64_t {
          return static_cast<std::uint64_t>(
-             std::ranges::count_if(s.nodes, [](const Node& n) { return !is_made_up(n.name); }));
+             std::ranges::count_if(s.nodes, [](const Node& n) { return !is_placeholder_name(n.name); }));
      }},
     {Feature::lods, "lods", "levels of detail", &issue::loss_lods,
      [](const Scene& s) -> std::uint64_t { return s.lods.size(); }},

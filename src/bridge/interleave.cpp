@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/produced_bytes.h"
+#include "base/produce.h"
 
 namespace sinew::scene {
 namespace {
@@ -35,18 +35,18 @@ VertexAttribute byte_attribute(const Bytes& packed, std::size_t size) {
             }};
 }
 
-Bytes interleaved(std::vector<VertexAttribute> columns, std::size_t vertices) {
+Piece interleaved(std::vector<VertexAttribute> columns, std::size_t vertices) {
     std::size_t width = 0;
     for (const VertexAttribute& column : columns) width += column.size;
     // Column after column, in parts that stay in the cache: memory sees one pass.
-    return produce_rows(vertices, width,
-                        [columns = std::move(columns), width](std::size_t first, std::span<std::byte> to) {
-                            std::byte* at = to.data();
-                            for (const VertexAttribute& column : columns) {
-                                column.put(first, to.size() / width, {at, width});
-                                at += column.size;
-                            }
-                        });
+    return produce_elements(vertices, width,
+                            [columns = std::move(columns), width](std::size_t first, std::span<std::byte> to) {
+                                std::byte* at = to.data();
+                                for (const VertexAttribute& column : columns) {
+                                    column.put(first, to.size() / width, {at, width});
+                                    at += column.size;
+                                }
+                            });
 }
 
 }  // namespace sinew::scene

@@ -39,12 +39,12 @@ std::vector<Milliseconds::Key> Milliseconds::keys(std::span<const double> second
     return all;
 }
 
-void Milliseconds::report(const std::string& element, Report& log) const {
+void Milliseconds::report(const std::string& path, Report& report) const {
     if (start_ < 0) {
-        log.lose(issue::loss_time, element, 1, formatted("it starts at {} s and is moved to 0", start_), -start_);
+        report.lose(issue::loss_time, path, 1, formatted("it starts at {} s and is moved to 0", start_), -start_);
     }
     if (rounded_ > 0) {
-        log.lose(issue::loss_time, element, rounded_,
+        report.lose(issue::loss_time, path, rounded_,
                  formatted("{} keys are rounded to milliseconds, {} of them to that of another", rounded_, merged_),
                  largest_);
     }

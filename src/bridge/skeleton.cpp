@@ -161,13 +161,13 @@ LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<cons
     return keys;
 }
 
-void lose_curves(const Scene& scene, Report& log) {
+void lose_curves(const Scene& scene, Report& report) {
     for (std::size_t a = 0; a < scene.animations.size(); ++a) {
         const auto curved = std::ranges::count_if(scene.animations[a].channels, [](const Channel& c) {
             return c.interpolation != Interpolation::linear && c.times.size() > 1;
         });
         if (curved == 0) continue;
-        log.lose(issue::loss_interpolation, formatted("/animations/{}", a), static_cast<std::uint64_t>(curved),
+        report.lose(issue::loss_interpolation, formatted("/animations/{}", a), static_cast<std::uint64_t>(curved),
                  formatted("{} channels are stepped or curved", curved));
     }
 }

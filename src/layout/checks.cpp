@@ -15,7 +15,7 @@
 namespace sinew {
 namespace {
 
-Offenders out_of_range(const Block& indices, Type type, std::uint64_t limit) {
+ScanResult out_of_range(const Block& indices, Type type, std::uint64_t limit) {
     switch (type) {
         case Type::u8:
             return out_of_range_u8(indices.bytes.span(), limit);
@@ -35,9 +35,9 @@ std::string share(std::size_t count, std::size_t all) {
 }
 
 // Elements with a time that is not above that of the one before: u32 or f32.
-Offenders not_growing(const Block& block, const Record& record, std::string_view member) {
+ScanResult not_growing(const Block& block, const Record& record, std::string_view member) {
     const Member& m = record.member(member);
-    Offenders bad;
+    ScanResult bad;
     const auto look = [&](auto zero) {
         using T = decltype(zero);
         const std::byte* at = block.bytes.data() + m.offset;
@@ -59,7 +59,7 @@ struct BadIndex {
 };
 
 std::optional<BadIndex> bad_index(const Block& indices, Type type, std::uint64_t limit) {
-    const Offenders bad = out_of_range(indices, type, limit);
+    const ScanResult bad = out_of_range(indices, type, limit);
     if (bad.count == 0) return std::nullopt;
     const std::uint64_t value = load_unsigned(type, indices.bytes.data() + bad.first * facts(type).size);
     return BadIndex{bad.first, formatted("index {} with {} vertices; {} indices are out of range", value,
@@ -112,7 +112,7 @@ void Checker::text(std::string_view field, const Text& text) {
 
 void Checker::finite(std::string_view field, const Block& block, std::size_t floats_per_element, const Issue& issue) {
     if (!options_.floats) return;
-    const Offenders bad = not_finite_f32(block.bytes.span());
+    const ScanResult bad = not_finite_f32(block.bytes.span());
     if (bad.count == 0) return;
     report(issue, field, formatted("{} floats are NaN or infinite", share(bad.count, block.bytes.size() / 4)),
            bad.first / floats_per_element);
@@ -127,7 +127,7 @@ void Checker::finite(std::string_view field, const Block& block, const Record& r
     for (const MemberRule& rule : rules) {
         if (!record.has(rule.member)) continue;
         const Member& member = record.member(rule.member);
-        const Offenders bad = not_finite_f32(block.bytes.span(), {record.size(), member.offset, member.count});
+        const ScanResult bad = not_finite_f32(block.bytes.span(), {record.size(), member.offset, member.count});
         if (bad.count == 0) continue;
         report(*rule.issue, field, bad.first, rule.member,
                formatted("NaN or infinity in {} elements", share(bad.count, block.count)));
@@ -142,18 +142,16 @@ void Checker::unit(std::string_view field, const Block& block, const Record& rec
                    float tolerance) {
     if (!options_.floats || block.empty() || !record.has(member)) return;
     const Member& m = record.member(member);
-    const UnitOffenders bad = not_unit_f32(block.bytes.span(), {record.size(), m.offset, m.count}, tolerance);
+    const UnitScanResult bad = not_unit_f32(block.bytes.span(), {record.size(), m.offset, m.count}, tolerance);
     if (bad.count == 0) return;
     report(issue::not_unit_length, field, bad.first, member,
            formatted("{} vectors, the worst of length {:.4g}", share(bad.count, block.count), bad.worst_length));
 }
 
-void Checker::vectors(std::string_view field, const Block& block, const Record& record,
-                      const std::vector<MemberRule>& finite_members,
-                      std::initializer_list<std::string_view> unit_members, std::string_view growing_member) {
+void Checker::vectors(std::string_view field, const Block& block, const Record& record, const VectorChecks& checks) {
     if (block.empty()) return;
     if (!options_.floats) {
-        if (!growing_member.empty()) ascending(field, block, record, growing_member);
+        if (!checks.ascending.empty()) ascending(field, block, record, checks.ascending);
         return;
     }
     constexpr float tolerance = 0.01F;
@@ -163,8 +161,8 @@ void Checker::vectors(std::string_view field, const Block& block, const Record& 
         if (!record.has(member)) return;
         list.push_back({record.size(), record.member(member).offset, record.member(member).count});
     };
-    for (const MemberRule& rule : finite_members) add(finite_ones, rule.member);
-    for (const std::string_view member : unit_members) add(unit_ones, member);
+    for (const MemberRule& rule : checks.finite) add(finite_ones, rule.member);
+    for (const std::string_view member : checks.unit_length) add(unit_ones, member);
     const bool only_floats = std::ranges::all_of(record.members(), [](auto& m) { return m.type == Type::f32; });
     // A few thousand at a time, so that the second look finds them in the cache.
     constexpr std::size_t part = 4096;
@@ -179,16 +177,16 @@ void Checker::vectors(std::string_view field, const Block& block, const Record& 
             for (const Strided& one : finite_ones) sound = sound && not_finite_f32(elements, one).count == 0;
         }
         for (const Strided& one : unit_ones) sound = sound && not_unit_f32(elements, one, tolerance).count == 0;
-        if (growing_member.empty()) continue;
+        if (checks.ascending.empty()) continue;
         const std::size_t before = first == 0 ? 0 : 1;  // what comes first comes after the last of the part before
         sound = sound && not_growing({block.bytes.slice((first - before) * record.size()), count + before}, record,
-                                     growing_member)
+                                     checks.ascending)
                                  .count == 0;
     }
     if (sound) return;
-    finite(field, block, record, finite_members);
-    for (const std::string_view member : unit_members) unit(field, block, record, member, tolerance);
-    if (!growing_member.empty()) ascending(field, block, record, growing_member);
+    finite(field, block, record, checks.finite);
+    for (const std::string_view member : checks.unit_length) unit(field, block, record, member, tolerance);
+    if (!checks.ascending.empty()) ascending(field, block, record, checks.ascending);
 }
 
 void Checker::directions(std::string_view field, const View<std::array<float, 3>>& view, const Issue& not_finite) {
@@ -211,7 +209,7 @@ void Checker::ascending(std::string_view field, const Block& block, const Record
         return visit_scalar(m.type, block.bytes.data() + i * record.size() + m.offset,
                             [](auto v) { return static_cast<double>(v); });
     };
-    const Offenders bad = not_growing(block, record, member);
+    const ScanResult bad = not_growing(block, record, member);
     if (bad.count == 0) return;
     report(issue::key_order, field, bad.first, member,
            formatted("{:g} comes after {:g}; {} keys", time(bad.first), time(bad.first - 1),

@@ -24,6 +24,19 @@ void Reader::magic(std::string_view name, std::string_view expected, std::string
     position_ += expected.size();
 }
 
+std::size_t Reader::take_announced(std::uintptr_t list) {
+    const auto found = announced_.extract(list);
+    return found.empty() ? 0 : found.mapped();
+}
+
+void Reader::move_announced(std::uintptr_t from, std::size_t size, std::uintptr_t to) {
+    for (auto at = announced_.lower_bound(from); at != announced_.end() && at->first < from + size;) {
+        auto node = announced_.extract(at++);
+        node.key() = node.key() - from + to;
+        announced_.insert(std::move(node));
+    }
+}
+
 bool Reader::is_absurd(std::uint64_t n, std::size_t element_size) const {
     constexpr std::uint64_t times_the_file = 64;
     return n / times_the_file > file_.size() / element_size;

@@ -84,7 +84,7 @@ Clip::Band make_band(Group& group) {
     band.rows.resize(band.row_size * group.times.size());
     std::vector<float> rows;
     for (std::size_t lane = 0; lane < blocks * block_size; ++lane) {
-        if (lane < group.tracks.size()) rows = rows_of(group.tracks[lane]->channel, group.times);
+        if (lane < group.tracks.size()) rows = resampled(group.tracks[lane]->channel, group.times);
         band.targets.push_back(group.tracks[std::min(lane, group.tracks.size() - 1)]->target);
         float* to = band.rows.data() + lane / block_size * numbers * block_size + lane % block_size;
         for (std::size_t key = 0; key < group.times.size(); ++key) {
@@ -115,7 +115,7 @@ Clip make_clip(const scene::Animation& animation, const Rig& rig) {
     for (const Channel& channel : animation.channels) {
         const auto target = target_of(channel, rig);
         if (!target) continue;
-        Channel usable = sound(channel);
+        Channel usable = usable_channel(channel);
         if (usable.times.empty()) continue;
         channels.insert_or_assign(*target, std::move(usable));
     }

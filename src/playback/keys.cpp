@@ -110,7 +110,7 @@ std::size_t parts_of(const Channel& channel) {
     return channel.interpolation == Interpolation::cubic ? 3 : 1;
 }
 
-Channel sound(const Channel& channel) {
+Channel usable_channel(const Channel& channel) {
     Channel result{channel.node, channel.path, channel.interpolation, {}, {}};
     const std::size_t size = numbers_of(channel) * parts_of(channel);
     const std::size_t count = std::min(channel.times.size(), channel.values.size() / size);
@@ -140,7 +140,7 @@ std::optional<std::array<float, 4>> constant_value(const Channel& channel) {
     return result;
 }
 
-std::vector<float> rows_of(const Channel& channel, std::span<const double> times) {
+std::vector<float> resampled(const Channel& channel, std::span<const double> times) {
     return channel.interpolation == Interpolation::cubic ? cubic_rows(channel, times) : plain_rows(channel, times);
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "playback/dispatch.h"
+#include "playback/steps.h"
 #include "playback/timeline.h"
 
 namespace sinew::playback {
@@ -50,9 +50,8 @@ void prefetch(const BandTask& task, std::size_t row_size) {
 
 }  // namespace
 
-void sample(const Clip& clip, double seconds, std::span<JointTransform> locals, Kernel kernel) {
+void sample(const Clip& clip, double seconds, std::span<JointTransform> locals, const Kernels& kernels) {
     if (clip.still.empty() || locals.size() < clip.still.size()) return;
-    const Kernels& kernels = kernels_for(kernel);
     std::ranges::copy(clip.still, locals.begin());
     // All keys are found before any is read, so that the memory of many is waited for at the same time.
     std::array<BandTask, 64> tasks;
@@ -65,6 +64,10 @@ void sample(const Clip& clip, double seconds, std::span<JointTransform> locals, 
         for (std::size_t i = 0; i < count; ++i) prefetch(tasks[i], bands[i].row_size);
         for (std::size_t i = 0; i < count; ++i) kernel_of(bands[i], kernels)(tasks[i]);
     }
+}
+
+void sample(const Clip& clip, double seconds, std::span<JointTransform> locals) {
+    sample(clip, seconds, locals, best_kernels());
 }
 
 }  // namespace sinew::playback

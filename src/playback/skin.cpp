@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "playback/dispatch.h"
+#include "playback/steps.h"
 
 namespace sinew::playback {
 namespace {
@@ -133,16 +133,25 @@ void run(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, 
 }  // namespace
 
 void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions,
-          Kernel kernel) {
-    run(vertices, palette, positions, {}, kernels_for(kernel));
+          const Kernels& kernels) {
+    run(vertices, palette, positions, {}, kernels);
 }
 
 void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions,
-          std::span<Float3> normals, Kernel kernel) {
+          std::span<Float3> normals, const Kernels& kernels) {
     if (normals.size() < vertices.count) return;
     const bool has_normals = !vertices.normals.empty();
     if (!has_normals) std::ranges::fill(normals.first(vertices.count), Float3{});
-    run(vertices, palette, positions, has_normals ? normals : std::span<Float3>{}, kernels_for(kernel));
+    run(vertices, palette, positions, has_normals ? normals : std::span<Float3>{}, kernels);
+}
+
+void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions) {
+    skin(vertices, palette, positions, best_kernels());
+}
+
+void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions,
+          std::span<Float3> normals) {
+    skin(vertices, palette, positions, normals, best_kernels());
 }
 
 }  // namespace sinew::playback

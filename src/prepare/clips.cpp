@@ -150,7 +150,7 @@ void start_at_zero(Animation& animation) {
     }
 }
 
-void add_animations(Scene& scene, const Scene& other, Report& log) {
+void add_animations(Scene& scene, const Scene& other, Report& report) {
     const Finder finder(scene);
     std::set<std::string> missing;
     for (const Animation& animation : other.animations) {
@@ -176,7 +176,7 @@ void add_animations(Scene& scene, const Scene& other, Report& log) {
     if (missing.empty()) return;
     std::string names;
     for (const std::string& name : missing) names += (names.empty() ? "" : ", ") + readable(name);
-    log.add(make_diagnostic(issue::scene_unmatched_channel, formatted("{} of other names: {}", missing.size(), names),
+    report.add(make_diagnostic(issue::scene_unmatched_channel, formatted("{} of other names: {}", missing.size(), names),
                             "/animations"));
 }
 

@@ -28,7 +28,7 @@ std::vector<bool> carried_nodes(const Scene& scene) {
 void add_only_weights(Primitive& primitive) {
     using Joints = std::array<std::uint8_t, 4>;
     const std::size_t count = primitive.positions.size();
-    primitive.joints = {array_of_rows(std::vector<Joints>(count, Joints{}))};
+    primitive.joints = {make_array(std::vector<Joints>(count, Joints{}))};
     primitive.weights = {make_array(std::vector<std::array<float, 4>>(count, {1, 0, 0, 0}))};
 }
 

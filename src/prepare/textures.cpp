@@ -115,7 +115,7 @@ private:
         for (unsigned n = 2;; ++n) {
             const auto other = std::ranges::find(files_, name, &OutputFile::name);
             if (other == files_.end()) break;
-            if (other->pieces[0] == bytes) return name;
+            if (other->pieces[0].bytes() == bytes) return name;
             const std::size_t dot = std::min(path.rfind('.'), path.size());
             name = formatted("{}_{}{}", path.substr(0, dot), n, path.substr(dot));
         }

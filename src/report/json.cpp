@@ -249,7 +249,7 @@ std::string to_json(const Comparison& comparison, const CompareOptions& options,
         json.key("differences").array([&] {
             for (const Difference& difference : comparison.differences) {
                 json.object([&] {
-                    json.key("element").value(difference.element);
+                    json.key("element").value(difference.path);
                     json.key("message").value(difference.message);
                 });
             }

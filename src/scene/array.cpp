@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cassert>
 
-#include "base/produced_bytes.h"
+#include <sinew/scene/gather.h>
+#include "base/produce.h"
 #include "layout/load_any.h"
-#include "scene/gather.h"
 
 namespace sinew::scene {
 bool Array::is_plain() const {
@@ -61,12 +61,12 @@ std::vector<float> gathered(const Array& array) {
     return all;
 }
 
-Bytes packed_floats(const Array& array) {
+Piece packed_floats(const Array& array) {
     const std::size_t size = 4 * array.components;
     if (array.type == Type::f32 && array.stride == size && array.is_plain()) {
         return array.bytes.slice(0, array.count * size);
     }
-    return produce_rows(array.count, size, [array, size](std::size_t first, std::span<std::byte> to) {
+    return produce_elements(array.count, size, [array, size](std::size_t first, std::span<std::byte> to) {
         gather_floats(array, first, to.size() / size, {to.data(), size});
     });
 }

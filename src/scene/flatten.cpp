@@ -8,8 +8,8 @@
 #include <numeric>
 #include <set>
 
+#include <sinew/scene/gather.h>
 #include <sinew/scene/indices.h>
-#include "scene/gather.h"
 
 namespace sinew::scene {
 namespace {

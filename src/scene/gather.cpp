@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scene/gather.h"
+#include <sinew/scene/gather.h>
 
 #include <algorithm>
 #include <bit>

@@ -9,7 +9,7 @@
 
 namespace sinew::scene {
 
-Nearest::Nearest(std::span<const Vec3> points) : points_(points) {
+NearestPoint::NearestPoint(std::span<const Vec3> points) : points_(points) {
     Vec3 high{};
     if (!points.empty()) low_ = high = points[0];
     for (const Vec3& p : points) {
@@ -36,13 +36,13 @@ Nearest::Nearest(std::span<const Vec3> points) : points_(points) {
     for (std::size_t i = 0; i < points.size(); ++i) order_[next[index_of(points[i])]++] = i;
 }
 
-std::size_t Nearest::cell_of(const Vec3& p, std::size_t axis) const {
+std::size_t NearestPoint::cell_of(const Vec3& p, std::size_t axis) const {
     const double at = (p[axis] - low_[axis]) / cell_;
     if (!(at > 0)) return 0;
     return std::min(cells_[axis] - 1, static_cast<std::size_t>(std::min(at, 1e9)));
 }
 
-std::size_t Nearest::find(const Vec3& p) const {
+std::size_t NearestPoint::find(const Vec3& p) const {
     const std::array<std::size_t, 3> home{cell_of(p, 0), cell_of(p, 1), cell_of(p, 2)};
     const std::size_t farthest = std::max({cells_[0], cells_[1], cells_[2]});
     std::size_t best = 0;

@@ -10,9 +10,9 @@
 namespace sinew::scene {
 
 /// Finds the nearest of many points: they are sorted into the cells of a grid, and cells are searched outwards.
-class Nearest {
+class NearestPoint {
 public:
-    explicit Nearest(std::span<const Vec3> points);
+    explicit NearestPoint(std::span<const Vec3> points);
     /// The point that is nearest to p. There must be one.
     std::size_t find(const Vec3& p) const;
 

@@ -13,7 +13,7 @@
 namespace sinew::scene {
 namespace {
 
-void repair_indices(Primitive& p, const std::string& element, Report& log) {
+void repair_indices(Primitive& p, const std::string& path, Report& report) {
     const std::size_t vertices = p.positions.size();
     const std::size_t count = p.indices.size();
     if (count == 0 || (count % 3 == 0 && provably_below(p.indices, vertices))) return;
@@ -35,9 +35,9 @@ void repair_indices(Primitive& p, const std::string& element, Report& log) {
     }
     p.indices = make_array(kept);
     if (bad > 0)
-        log.repaired(issue::scene_index, element, formatted("{} of {} triangles are left out", bad, count / 3));
+        report.repaired(issue::scene_index, path, formatted("{} of {} triangles are left out", bad, count / 3));
     if (count % 3 != 0) {
-        log.repaired(issue::scene_incomplete_triangle, element, formatted("{} corners are left out", count % 3));
+        report.repaired(issue::scene_incomplete_triangle, path, formatted("{} corners are left out", count % 3));
     }
 }
 
@@ -70,10 +70,10 @@ std::size_t count_not_finite_one_by_one(const Array& positions) {
     return bad;
 }
 
-void tell_positions(const Primitive& p, const std::string& element, Report& log) {
+void tell_positions(const Primitive& p, const std::string& path, Report& report) {
     const auto quick = count_not_finite(p.positions);
     const std::size_t bad = quick ? *quick : count_not_finite_one_by_one(p.positions);
-    if (bad > 0) log.repaired(issue::scene_position, element, formatted("{} of {} vertices", bad, p.positions.size()));
+    if (bad > 0) report.repaired(issue::scene_position, path, formatted("{} of {} vertices", bad, p.positions.size()));
 }
 
 bool provably_valid_weights(const Primitive& p, std::size_t joint_count) {
@@ -84,7 +84,7 @@ bool provably_valid_weights(const Primitive& p, std::size_t joint_count) {
 }
 
 // Weights below zero, of no number, or of joints that are not there count as none.
-void repair_weights(Primitive& p, std::size_t joint_count, const std::string& element, Report& log) {
+void repair_weights(Primitive& p, std::size_t joint_count, const std::string& path, Report& report) {
     if (provably_valid_weights(p, joint_count)) return;
     std::size_t no_joint = 0;
     std::size_t no_weight = 0;
@@ -118,13 +118,13 @@ void repair_weights(Primitive& p, std::size_t joint_count, const std::string& el
         p.weights[set] = make_array(kept);
     }
     if (joints > 0)
-        log.repaired(issue::scene_joint, element, formatted("{} weights, with {} joints", joints, joint_count));
-    if (weights > 0) log.repaired(issue::scene_weights, element, formatted("{} weights", weights));
+        report.repaired(issue::scene_joint, path, formatted("{} weights, with {} joints", joints, joint_count));
+    if (weights > 0) report.repaired(issue::scene_weights, path, formatted("{} weights", weights));
 }
 
 }  // namespace
 
-void repair(Scene& scene, Report& log) {
+void repair(Scene& scene, Report& report) {
     // What moves is a transform, and its matrix only how it rests.
     for (const Animation& animation : scene.animations) {
         for (const Channel& channel : animation.channels) scene.nodes[channel.node].matrix.reset();
@@ -137,12 +137,12 @@ void repair(Scene& scene, Report& log) {
         std::vector<Primitive> kept;
         for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
             Primitive& primitive = scene.meshes[m].primitives[i];
-            const std::string element = formatted("/meshes/{}/primitives/{}", m, i);
+            const std::string path = formatted("/meshes/{}/primitives/{}", m, i);
             const bool indexed = !primitive.indices.empty();
             repair_sizes(primitive);
-            tell_positions(primitive, element, log);
-            repair_indices(primitive, element, log);
-            repair_weights(primitive, joint_count[m], element, log);
+            tell_positions(primitive, path, report);
+            repair_indices(primitive, path, report);
+            repair_weights(primitive, joint_count[m], path, report);
             // Without any index it would have other triangles: those of its vertices in order.
             if (!indexed || !primitive.indices.empty()) kept.push_back(std::move(primitive));
         }

@@ -10,6 +10,6 @@ namespace sinew::scene {
 /// Puts right what can be in the arrays of a scene: triangles of vertices that do not exist, weights of joints that do
 /// not exist or that are no weights, texture coordinates and such of another number than the vertices. Primitives of
 /// which no triangle is left are left out.
-void repair(Scene& scene, Report& log);
+void repair(Scene& scene, Report& report);
 
 }  // namespace sinew::scene

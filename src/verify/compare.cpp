@@ -129,14 +129,14 @@ void compare_animations(const Scene& a, const Scene& b, Comparison& result) {
     for (std::size_t i = 0; i < std::min(a.animations.size(), b.animations.size()); ++i) {
         const Animation& in_a = a.animations[i];
         const Animation& in_b = b.animations[i];
-        const std::string element = formatted("/animations/{}", i);
+        const std::string path = formatted("/animations/{}", i);
         if (in_a.name != in_b.name) {
             result.differences.push_back(
-                {element + "/name", formatted("{} against {}", quote(in_a.name), quote(in_b.name))});
+                {path + "/name", formatted("{} against {}", quote(in_a.name), quote(in_b.name))});
         }
         const double longer = duration(in_b) - duration(in_a);
         if (std::abs(longer) > 1e-3 * std::max(1.0, duration(in_a))) {
-            result.differences.push_back({element, formatted("{:g} s against {:g} s", duration(in_a), duration(in_b))});
+            result.differences.push_back({path, formatted("{:g} s against {:g} s", duration(in_a), duration(in_b))});
         }
     }
 }
@@ -280,11 +280,11 @@ Comparison compare(const Scene& a, const Scene& b, const CompareOptions& options
             return result;
         }
     }
-    const Nearest nearest(rest_b);
+    const NearestPoint nearest(rest_b);
     std::vector<std::size_t> counterpart(rest_a.size());
     for (std::size_t i = 0; i < counterpart.size(); ++i) counterpart[i] = nearest.find(rest_a[i]);
     // Nor may the second have something where the first has nothing.
-    const Nearest back(rest_a);
+    const NearestPoint back(rest_a);
     Deviation extra;
     for (const Vec3& p : rest_b) {
         const std::size_t near = back.find(p);

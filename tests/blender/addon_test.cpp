@@ -282,7 +282,7 @@ TEST_F(Addon, brings_models_back_that_nobody_touched) {
         ASSERT_TRUE(before);
         const Comparison result = compare(*before, scene(name));
         EXPECT_LT(result.worst.relative, 1e-5) << name;
-        for (const Difference& d : result.differences) ADD_FAILURE() << name << ' ' << d.element << ' ' << d.message;
+        for (const Difference& d : result.differences) ADD_FAILURE() << name << ' ' << d.path << ' ' << d.message;
     }
 }
 

@@ -165,7 +165,7 @@ TEST(Blender, keeps_poses) {
         const Comparison comparison = compare(before, after, options);
         for (const Difference& difference : comparison.differences) {
             // These have a test of their own.
-            if (difference.element != "/normals") ADD_FAILURE() << difference.element << ": " << difference.message;
+            if (difference.path != "/normals") ADD_FAILURE() << difference.path << ": " << difference.message;
         }
         EXPECT_LE(comparison.worst.relative, options.tolerance)
             << comparison.worst.animation << " " << comparison.worst.seconds;

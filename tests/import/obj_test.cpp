@@ -48,7 +48,7 @@ TEST(Obj, holds_every_example_as_it_looks_at_rest) {
         for (const Difference& difference : result.differences) {
             EXPECT_THAT(
                 (std::vector<std::string>{"/joints", "/materials", "/textures", "/lods", "/tags", "/collisions"}),
-                testing::Contains(difference.element))
+                testing::Contains(difference.path))
                 << entry.path() << ": " << difference.message;
         }
     }

@@ -132,7 +132,7 @@ RC_GTEST_PROP(Arrays, gathering_gives_what_each_number_is, ()) {
             RC_ASSERT(same_bits(all[i * array.components + c], number));
         }
     }
-    const Bytes packed = packed_floats(array);
+    const Bytes packed = packed_floats(array).to_bytes();
     RC_ASSERT(packed.size() == 4 * all.size());
     for (std::size_t i = 0; i < all.size(); ++i) RC_ASSERT(same_bits(load<float>(packed.data() + 4 * i), all[i]));
 }

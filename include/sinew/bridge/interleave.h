@@ -2,14 +2,13 @@
 // Vertices as files store them, out of separate arrays: all attributes of one, then all of the next.
 #pragma once
 
-#include <sinew/bytes.h>
+#include <sinew/pieces.h>
+#include <sinew/scene/gather.h>
 #include <sinew/scene/scene.h>
 
 #include <cstddef>
 #include <functional>
 #include <vector>
-
-#include "scene/gather.h"
 
 namespace sinew::scene {
 
@@ -26,6 +25,6 @@ VertexAttribute float_attribute(const Array& array, std::size_t components);
 VertexAttribute byte_attribute(const Bytes& packed, std::size_t size);
 
 /// The columns side by side, vertex by vertex.
-Bytes interleaved(std::vector<VertexAttribute> columns, std::size_t vertices);
+Piece interleaved(std::vector<VertexAttribute> columns, std::size_t vertices);
 
 }  // namespace sinew::scene

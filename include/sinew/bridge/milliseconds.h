@@ -25,7 +25,7 @@ public:
     std::vector<Key> keys(std::span<const double> seconds);
 
     /// Reports by how much keys have moved since.
-    void report(const std::string& element, Report& log) const;
+    void report(const std::string& path, Report& report) const;
 
 private:
     double start_ = 0;

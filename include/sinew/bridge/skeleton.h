@@ -52,7 +52,7 @@ std::vector<bool> moving_nodes(const Scene& scene);
 std::vector<double> key_times(const Animation& animation);
 
 /// Reports channels whose curves a target with straight lines between keys cannot hold.
-void lose_curves(const Scene& scene, Report& log);
+void lose_curves(const Scene& scene, Report& report);
 
 /// Four weights of a vertex at most: the largest, scaled to a sum of one.
 struct FourWeights {

@@ -4,13 +4,13 @@
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace sinew::mesh {
 
@@ -87,7 +87,7 @@ struct Document {
     Block vertices;                    ///< of `vertex_record`
     View<std::uint32_t> indices;
     View<Joint> joints;
-    List<Animation> animations;
+    std::vector<Animation> animations;
     Strings strings;  ///< as many as the animations name
     Bytes surplus;
     Shape shape;

@@ -5,7 +5,6 @@
 
 #include <sinew/format.h>
 #include <sinew/json.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
@@ -30,7 +29,7 @@ struct Document {
     Json json;        ///< what the text says; unknown members are kept like all others
     View<char> text;  ///< as it was read; written again as long as it says the same as `json`
     Bytes text_padding;
-    List<Chunk> chunks;  ///< unknown ones are kept like all others
+    std::vector<Chunk> chunks;  ///< unknown ones are kept like all others
 };
 
 /// `open_as<scene_sgm::Document>(file, scene_sgm::format, report)` reads a file.

@@ -4,12 +4,12 @@
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace sinew::sga {
 
@@ -44,14 +44,14 @@ struct Track {
 
 struct Animation {
     Text name;
-    List<Track> tracks;
+    std::vector<Track> tracks;
 };
 
 struct Document {
     std::uint8_t version = 1;
     Text name;  ///< of the skeleton
-    List<Bone> bones;
-    List<Animation> animations;
+    std::vector<Bone> bones;
+    std::vector<Animation> animations;
     Bytes surplus;
 };
 

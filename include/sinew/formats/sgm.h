@@ -3,12 +3,12 @@
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace sinew::sgm {
 
@@ -23,7 +23,7 @@ struct Texture {
 };
 
 struct UvSet {
-    List<Texture> textures;
+    std::vector<Texture> textures;
 };
 
 struct Color {
@@ -37,8 +37,8 @@ void layout(auto& io, Is<Color> auto& c) {
 
 struct Material {
     std::uint8_t id = 0;
-    List<UvSet> uv_sets;  ///< exactly one before version 3
-    View<Color> colors;   ///< since version 3
+    std::vector<UvSet> uv_sets;  ///< exactly one before version 3
+    View<Color> colors;          ///< since version 3
 };
 
 struct Mesh {
@@ -59,8 +59,8 @@ struct Mesh {
 
 struct Document {
     std::uint8_t version = 3;
-    List<Material> materials;
-    List<Mesh> meshes;
+    std::vector<Material> materials;
+    std::vector<Mesh> meshes;
     std::uint8_t has_animation = 0;
     Text animation;  ///< the name of an .sga file in the same folder
     Bytes surplus;

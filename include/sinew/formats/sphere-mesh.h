@@ -4,12 +4,12 @@
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace sinew::sphere_mesh {
 
@@ -43,7 +43,7 @@ struct Frame {
 };
 
 struct Animation {
-    List<Frame> frames;
+    std::vector<Frame> frames;
 };
 
 struct Vertex {
@@ -60,7 +60,7 @@ void layout(auto& io, Is<Vertex> auto& v) {
 struct Document {
     std::optional<Sphere> sphere;  ///< around all vertices; without one, the smallest is written
     View<std::int32_t> parents;    ///< of each bone; -1 is a root
-    List<Animation> animations;
+    std::vector<Animation> animations;
     View<Vertex> vertices;
     View<Triangle> triangles;  ///< clockwise
     Strings textures;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
@@ -67,7 +66,7 @@ struct Track {
 };
 
 struct Animation {
-    List<Track> tracks;  ///< one a joint
+    std::vector<Track> tracks;  ///< one a joint
 };
 
 /// Version 0 packs the whole file into one LZ4 block. It is packed anew when the content has changed.
@@ -93,9 +92,9 @@ struct Document {
     std::uint32_t version = 3;
     std::uint8_t has_skeleton = 0;
     std::array<std::uint8_t, 3> reserved{};
-    List<Joint> joints;
-    List<Mesh> meshes;
-    List<Animation> animations;
+    std::vector<Joint> joints;
+    std::vector<Mesh> meshes;
+    std::vector<Animation> animations;
     Bytes surplus;
     Shape shape;
     std::optional<Packing> packing;  ///< set in packed files, and to get one

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -80,10 +79,14 @@ public:
               float tolerance = 0.01F);
     /// Both for an array of three floats each, in one pass over the file if all is well.
     void directions(std::string_view field, const View<std::array<float, 3>>& view, const Issue& not_finite);
-    /// Both for the members of records, and times that grow, in one pass over the file if all is well.
-    void vectors(std::string_view field, const Block& block, const Record& record,
-                 const std::vector<MemberRule>& finite_members, std::initializer_list<std::string_view> unit_members,
-                 std::string_view growing_member = {});
+    /// The rules for the members of a record. Members that the record lacks are skipped.
+    struct VectorChecks {
+        std::vector<MemberRule> finite = {};             ///< no NaN and no infinity
+        std::vector<std::string_view> unit_length = {};  ///< vectors of length one
+        std::string_view ascending = {};                 ///< times that grow from element to element
+    };
+    /// Checks several members of records, in one pass over the file if there are no findings.
+    void vectors(std::string_view field, const Block& block, const Record& record, const VectorChecks& checks);
     /// Times that grow from element to element: u32 or f32.
     void ascending(std::string_view field, const Block& block, const Record& record, std::string_view member = {});
     /// A vector or a matrix without NaN and infinity; false, and a report, when it has some.

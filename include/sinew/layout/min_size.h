@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
 
@@ -60,7 +59,7 @@ struct AnyContext {
 
 /// The fewest bytes that an element of a container takes in a file; at least one, so that no count is free of charge.
 template <class T>
-std::size_t min_size(const List<T>&) {
+std::size_t min_size(const std::vector<T>&) {
     MinSize size;
     const T one{};
     if constexpr (requires { layout(size, one); }) {

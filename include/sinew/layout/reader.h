@@ -2,7 +2,6 @@
 #pragma once
 
 #include <sinew/diagnostic.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/min_size.h>
 #include <sinew/layout/path.h>
 #include <sinew/layout/trace.h>
@@ -14,6 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -84,8 +84,8 @@ public:
 
     /// The counted elements, each with a layout of its own; context is what they must know of their parents.
     template <class T>
-    void items(std::string_view name, List<T>& elements, std::string_view = {}, const auto&... context) {
-        const std::size_t n = std::exchange(elements.announced, 0);
+    void items(std::string_view name, std::vector<T>& elements, std::string_view = {}, const auto&... context) {
+        const std::size_t n = take_announced(address(&elements));
         elements.clear();
         // Times the bytes that are left; beyond that the list grows with what is really there.
         constexpr std::uint64_t modest = 24;
@@ -95,7 +95,7 @@ public:
             const std::size_t start = position_;
             path_.move_to(i);
             if (elements_left_-- == 0) return too_many_elements();
-            layout(*this, elements.emplace_back(), context...);
+            layout(*this, append_to(elements), context...);
             // Elements that take no bytes must not be free of charge.
             if (position_ == start && n - i > left()) return too_many({}, start, n, 1, Path::no_index);
         }
@@ -103,7 +103,7 @@ public:
     }
     /// A second part of elements that have been read already.
     template <class T>
-    void each(std::string_view name, List<T>& elements, std::string_view, auto&& body) {
+    void each(std::string_view name, std::vector<T>& elements, std::string_view, auto&& body) {
         path_.push(name);
         for (std::size_t i = 0; ok_ && i < elements.size(); ++i) {
             path_.move_to(i);
@@ -151,13 +151,13 @@ public:
 
     /// Elements up to the end of the file, however many there are.
     template <class T>
-    void rest(std::string_view name, List<T>& elements, std::string_view = {}, const auto&... context) {
+    void rest(std::string_view name, std::vector<T>& elements, std::string_view = {}, const auto&... context) {
         elements.clear();
         path_.push(name);
         while (ok_ && left() > 0) {
             path_.move_to(elements.size());
             if (elements_left_-- == 0) return too_many_elements();
-            layout(*this, elements.emplace_back(), context...);
+            layout(*this, append_to(elements), context...);
         }
         path_.pop();
     }
@@ -200,13 +200,27 @@ private:
     }
 
     template <class T>
-    void promise(std::string_view name, std::size_t width, std::uint64_t n, List<T>& elements) {
-        elements.announced = plausible(name, width, n, min_size(elements)) ? as_size(n) : 0;
+    void promise(std::string_view name, std::size_t width, std::uint64_t n, std::vector<T>& elements) {
+        announced_[address(&elements)] = plausible(name, width, n, min_size(elements)) ? as_size(n) : 0;
     }
     template <std::derived_from<Block> B>
     void promise(std::string_view name, std::size_t width, std::uint64_t n, B& block) {
         block.count = plausible(name, width, n, min_size(block)) ? as_size(n) : 0;
     }
+    std::size_t take_announced(std::uintptr_t list);
+    /// Appends an element. If that moves the elements, the counts announced for lists inside them move along.
+    template <class T>
+    T& append_to(std::vector<T>& elements) {
+        const std::uintptr_t before = address(elements.data());
+        const std::size_t size = elements.size() * sizeof(T);
+        T& added = elements.emplace_back();
+        if (!announced_.empty() && address(elements.data()) != before) {
+            move_announced(before, size, address(elements.data()));
+        }
+        return added;
+    }
+    static std::uintptr_t address(const void* object) { return reinterpret_cast<std::uintptr_t>(object); }
+    void move_announced(std::uintptr_t from, std::size_t size, std::uintptr_t to);
     bool is_absurd(std::uint64_t n, std::size_t element_size) const;
     bool plausible(std::string_view name, std::size_t width, std::uint64_t n, std::size_t element_size);
     bool take(std::string_view name, Block& v, std::size_t stride);
@@ -233,6 +247,7 @@ private:
     Report& out_;
     Trace* trace_;  // its last section is the one that is read
     Path path_;
+    std::map<std::uintptr_t, std::size_t> announced_;  // by list: the count, until its elements are read
     std::size_t position_ = 0;
     std::uint64_t elements_left_;
     std::uint64_t version_ = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
 
@@ -62,12 +61,12 @@ public:
     }
     void implied(auto&&...) {}
     template <class T>
-    void items(std::string_view name, const List<T>&, std::string_view doc = {}, const auto&... context) {
+    void items(std::string_view name, const std::vector<T>&, std::string_view doc = {}, const auto&... context) {
         const T one{};
         nested(name, "list", doc, [&] { layout(*this, one, context...); });
     }
     template <class T>
-    void each(std::string_view name, const List<T>&, std::string_view doc, auto&& body) {
+    void each(std::string_view name, const std::vector<T>&, std::string_view doc, auto&& body) {
         const T one{};
         nested(name, "for each", doc, [&] { body(one); });
     }
@@ -92,7 +91,7 @@ public:
         padding_row(name, alignment, doc);
     }
     template <class T>
-    void rest(std::string_view name, const List<T>&, std::string_view doc = {}, const auto&... context) {
+    void rest(std::string_view name, const std::vector<T>&, std::string_view doc = {}, const auto&... context) {
         const T one{};
         nested(name, "list to the end", doc, [&] { layout(*this, one, context...); });
     }

@@ -2,11 +2,13 @@
 // Arrays seen in place in the file: no element is copied until somebody asks for it.
 #pragma once
 
-#include <sinew/bytes.h>
 #include <sinew/layout/record.h>
+#include <sinew/pieces.h>
 
+#include <cassert>
 #include <cstddef>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,15 +16,25 @@
 
 namespace sinew {
 
-/// `count` elements in a row. No alignment is promised: formats put floats at odd offsets.
+/// `count` consecutive elements. They may be unaligned: formats store floats at odd offsets.
 struct Block {
     Bytes bytes;
     std::size_t count = 0;
+    /// In documents built for writing only: the elements are produced on demand, `bytes` is null, and they cannot be
+    /// read from here. Documents read from a file never have it.
+    std::shared_ptr<const ProducedBytes> produced = {};
 
-    /// An array that was announced but is not in the file has no elements.
-    std::size_t size() const { return bytes.is_null() ? 0 : count; }
+    /// The number of elements; zero if an array was announced but is missing from the file.
+    std::size_t size() const { return bytes.is_null() && !produced ? 0 : count; }
     bool empty() const { return size() == 0; }
+    /// The elements as a piece of a file to write.
+    Piece piece() const { return produced ? Piece(produced) : Piece(bytes); }
 };
+
+/// A block to write, from a piece of `count` elements.
+inline Block make_block(const Piece& piece, std::size_t count) {
+    return {piece.bytes(), count, piece.produced()};
+}
 
 /// A block whose elements are all of type T: a scalar, an array of scalars, or a struct with a layout of plain fields.
 template <class T>
@@ -38,14 +50,18 @@ struct View : Block {
     }
     explicit View(const std::vector<T>& elements) : View(std::span<const T>(elements)) {}
     View(Bytes slice, std::size_t n) : Block{std::move(slice), n} {}
+    View(const Piece& piece, std::size_t n) : Block(make_block(piece, n)) {}
 
-    T operator[](std::size_t i) const { return decode<T>(bytes.data() + i * wire_size<T>()); }
+    T operator[](std::size_t i) const {
+        assert(!produced);
+        return decode<T>(bytes.data() + i * wire_size<T>());
+    }
 
-    /// All elements, copied out.
+    /// A copy of all elements; empty if the array is missing from the file.
     std::vector<T> copy() const {
         std::vector<T> all;
-        all.reserve(count);
-        for (std::size_t i = 0; i < count; ++i) all.push_back((*this)[i]);
+        all.reserve(size());
+        for (std::size_t i = 0; i < size(); ++i) all.push_back((*this)[i]);
         return all;
     }
 };

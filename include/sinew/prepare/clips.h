@@ -20,6 +20,6 @@ void start_at_zero(scene::Animation& animation);
 /// Adds the animations of another model to a scene. What they move is found by its name; where the other model has a
 /// prefix (`mixamorig:Hips`), by what follows that. Tells in the log what is not there. An animation that moves nothing
 /// here is not added; names that are taken get a number.
-void add_animations(Scene& scene, const Scene& other, Report& log);
+void add_animations(Scene& scene, const Scene& other, Report& report);
 
 }  // namespace sinew

@@ -2,8 +2,8 @@
 // Arrays of the hub: views over the bytes of whatever file they came from.
 #pragma once
 
-#include <sinew/bytes.h>
 #include <sinew/layout/view.h>
+#include <sinew/pieces.h>
 #include <sinew/scalar.h>
 
 #include <array>
@@ -44,13 +44,17 @@ struct Array {
     std::size_t index(std::size_t element, std::size_t component = 0) const;
 };
 
-/// An array of its own: N floats an element.
+/// An array with its own copy of the elements.
+template <Scalar T, std::size_t N>
+Array make_array(const std::vector<std::array<T, N>>& elements) {
+    const View<std::array<T, N>> view(elements);
+    return {
+        .bytes = view.bytes, .count = elements.size(), .stride = N * sizeof(T), .type = type_of<T>(), .components = N};
+}
 template <std::size_t N>
 Array make_array(const std::vector<std::array<float, N>>& elements) {
-    const View<std::array<float, N>> view{std::span<const std::array<float, N>>(elements)};
-    return {.bytes = view.bytes, .count = elements.size(), .stride = 4 * N, .type = Type::f32, .components = N};
+    return make_array<float, N>(elements);
 }
-/// The same of one number an element.
 template <Scalar T>
 Array make_array(const std::vector<T>& elements) {
     return {.bytes = View<T>(elements).bytes, .count = elements.size(), .stride = sizeof(T), .type = type_of<T>()};
@@ -72,6 +76,6 @@ void gather(const Array& array, std::span<float> to);
 std::vector<float> gathered(const Array& array);
 
 /// The bytes of the array as tightly packed f32: those that it has, if they are that already.
-Bytes packed_floats(const Array& array);
+Piece packed_floats(const Array& array);
 
 }  // namespace sinew::scene

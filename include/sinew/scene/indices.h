@@ -2,7 +2,7 @@
 // The corners of triangles as files store them.
 #pragma once
 
-#include <sinew/bytes.h>
+#include <sinew/pieces.h>
 #include <sinew/scene/scene.h>
 
 #include <cstddef>
@@ -15,6 +15,6 @@ std::size_t corner_count(const Primitive& primitive);
 /// The indices of all corners as integers of type T, each plus `added`: the very bytes of the array if they are that
 /// already.
 template <class T>
-Bytes index_bytes(const Primitive& primitive, T added = 0);
+Piece index_bytes(const Primitive& primitive, T added = 0);
 
 }  // namespace sinew::scene

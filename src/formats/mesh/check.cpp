@@ -108,10 +108,10 @@ void check_weights(const Document& d, const Skeleton& skeleton, Checker& check) 
 void check_vertices(const Document& d, Checker& check) {
     const Record record = vertex_record(d.format);
     check.vectors("vertices", d.vertices, record,
-                  {{"position", &shared::not_finite},
-                   {"normal", &shared::attribute_not_finite},
-                   {"uv", &shared::attribute_not_finite}},
-                  {"normal"});
+                  {.finite = {{"position", &shared::not_finite},
+                              {"normal", &shared::attribute_not_finite},
+                              {"uv", &shared::attribute_not_finite}},
+                   .unit_length = {"normal"}});
     check.triangles("indices", d.indices, Type::u32, d.vertices.size());
 }
 

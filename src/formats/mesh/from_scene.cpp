@@ -80,7 +80,7 @@ Bytes influences_of(const Placed& placed, const scene::Skeleton& skeleton, Preci
     return {std::move(owner), bytes};
 }
 
-Bytes vertices_of(const Placed& placed, std::uint16_t format_bits, const scene::Skeleton& skeleton, bool convert_axes,
+Piece vertices_of(const Placed& placed, std::uint16_t format_bits, const scene::Skeleton& skeleton, bool convert_axes,
                   Precision& precision) {
     const scene::Primitive& p = placed.primitive;
     std::vector<scene::VertexAttribute> columns{scene::float_attribute(p.positions, 3)};
@@ -124,8 +124,8 @@ void add_meshes(Document& d, const Scene& scene, const scene::Skeleton& skeleton
         d.vertices.count += p.positions.size();
         d.indices.count += scene::corner_count(p);
     }
-    d.vertices.bytes = joined_later(std::move(vertices));
-    d.indices.bytes = joined_later(std::move(indices));
+    d.vertices = make_block(concatenate(std::move(vertices)), d.vertices.count);
+    d.indices = {concatenate(std::move(indices)), d.indices.count};
 }
 
 Matrix row_major(const scene::Matrix& m) {
@@ -179,7 +179,7 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
         }
     }
     animation.timestamps = View<float>(stamps);
-    if (stamps.size() < ticks.size()) scene::lose_near_keys(ticks.size() - stamps.size(), log);
+    if (stamps.size() < ticks.size()) scene::lose_colliding_keys(ticks.size() - stamps.size(), log);
     animation.poses = poses_as(shape, poses);
     return animation;
 }
@@ -237,7 +237,7 @@ void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skel
         d.animations.back().name = static_cast<std::uint32_t>(i);
         names.push_back(scene.animations[i].name);
     }
-    const auto misses = [](const scene::Animation& a) { return !scene::is_made_up(a.name); };
+    const auto misses = [](const scene::Animation& a) { return !scene::is_placeholder_name(a.name); };
     const auto missed = static_cast<std::uint64_t>(std::ranges::count_if(scene.animations, misses));
     if (!d.shape.names && count > 0 && missed > 0) {
         log.lose(sinew::issue::loss_animation_names, "/animations", missed, formatted("{} names", missed));

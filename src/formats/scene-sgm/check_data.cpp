@@ -40,7 +40,7 @@ public:
         if (count % 3 != 0) {
             complain_(shared::index_count, path, formatted("{} indices do not make whole triangles", count));
         }
-        const Offenders bad = out_of_range_u32(indices.bytes.span(), vertices);
+        const ScanResult bad = out_of_range_u32(indices.bytes.span(), vertices);
         if (bad.count == 0) return;
         check_.report_at(
             shared::index_out_of_range, path, indices.offset + 4 * bad.first,
@@ -50,7 +50,7 @@ public:
 
     void finite(const Located& floats, const Issue& what, const std::string& path) const {
         if (!check_.options().floats) return;
-        const Offenders bad = not_finite_f32(floats.bytes.span());
+        const ScanResult bad = not_finite_f32(floats.bytes.span());
         if (bad.count == 0) return;
         check_.report_at(what, path, floats.offset + 4 * bad.first,
                          formatted("{} of {} floats are NaN or infinite", bad.count, floats.bytes.size() / 4));

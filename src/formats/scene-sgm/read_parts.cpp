@@ -72,7 +72,7 @@ std::optional<scene::Primitive> read_primitive(const Mesh& mesh, const Buffers& 
         left_out(issue::no_position, path, "the mesh is left out", log);
         return std::nullopt;
     }
-    const Offenders bad = not_finite_f32(primitive.positions.bytes.span());
+    const ScanResult bad = not_finite_f32(primitive.positions.bytes.span());
     if (bad.count > 0) log.repaired(shared::scene_position, path, formatted("{} numbers are none", bad.count));
     primitive.normals = read_attribute(mesh, "normal", 3, buffers, path, log);
     primitive.tangents = read_attribute(mesh, "tangent", 3, buffers, path, log);

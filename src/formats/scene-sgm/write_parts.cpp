@@ -21,7 +21,7 @@ namespace {
 Bytes floats_of(scene::Array array, std::size_t components, std::size_t vertices) {
     if (array.size() != vertices || array.components < components) return {};
     array.components = components;
-    return scene::packed_floats(array);
+    return scene::packed_floats(array).to_bytes();
 }
 
 Json color(const scene::Vec4& rgba) {
@@ -54,7 +54,7 @@ Bytes matrix_bytes(const scene::Node& node) {
 
 MeshBytes mesh_bytes(const scene::Primitive& p) {
     const std::size_t vertices = p.positions.size();
-    MeshBytes bytes{scene::index_bytes<std::uint32_t>(p),
+    MeshBytes bytes{scene::index_bytes<std::uint32_t>(p).to_bytes(),
                     floats_of(p.positions, 3, vertices),
                     floats_of(p.normals, 3, vertices),
                     {},
@@ -68,7 +68,7 @@ Bytes collision_bytes(const scene::Collision& collision) {
     triangles.positions = collision.positions;
     triangles.indices = collision.indices;
     const MeshBytes bytes = mesh_bytes(triangles);
-    return join(std::array{bytes.position, bytes.indices});
+    return join(Pieces{bytes.position, bytes.indices});
 }
 
 Bytes track_bytes(const scene::Channel& channel) {
@@ -83,7 +83,7 @@ Bytes track_bytes(const scene::Channel& channel) {
             values.push_back(channel.values[first + (rotates ? (i + 3) % 4 : i)]);
         }
     }
-    return join(std::array{View<double>(channel.times).bytes, View<float>(values).bytes});
+    return join(Pieces{View<double>(channel.times).bytes, View<float>(values).bytes});
 }
 
 Json number_json(double value) {

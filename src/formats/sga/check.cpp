@@ -63,11 +63,12 @@ void check_animation(const Document& d, const Animation& animation, Checker& che
         }
         const Record& record = record_of<Key>();
         check.vectors("keys", track.keys, record,
-                      {{"time", &shared::not_finite},
-                       {"position", &shared::not_finite},
-                       {"scale", &shared::not_finite},
-                       {"rotation", &shared::not_finite}},
-                      {"rotation"}, "time");
+                      {.finite = {{"time", &shared::not_finite},
+                                  {"position", &shared::not_finite},
+                                  {"scale", &shared::not_finite},
+                                  {"rotation", &shared::not_finite}},
+                       .unit_length = {"rotation"},
+                       .ascending = "time"});
     });
 }
 

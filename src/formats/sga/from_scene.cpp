@@ -153,7 +153,7 @@ Document document_of(const Scene& scene, const SaveOptions& options, Report& log
     scene::lose_curves(scene, log);
     scene::lose_rest_pose(scene, skeleton, log);
     scene::lose_moving_nodes(scene, skeleton, log);
-    scene::lose_names_of_others(scene, skeleton, log);
+    scene::lose_node_names(scene, skeleton, log);
     if (!scene.animations.empty()) scene::report_frame_rate(options.fps, log);
     Deviations deviations;
     for (const scene::Animation& animation : scene.animations) {
@@ -164,7 +164,7 @@ Document document_of(const Scene& scene, const SaveOptions& options, Report& log
                  formatted("{} keys, by up to {:.3g} of their size", deviations.sheared_keys, deviations.largest_shear),
                  deviations.largest_shear);
     }
-    if (deviations.joined_keys > 0) scene::lose_near_keys(deviations.joined_keys, log);
+    if (deviations.joined_keys > 0) scene::lose_colliding_keys(deviations.joined_keys, log);
     if (deviations.endless_keys > 0) {
         log.repaired(sinew::issue::scene_keys, "/animations",
                      formatted("{} keys are larger than any float and left out", deviations.endless_keys));

@@ -122,7 +122,7 @@ void check_vertices(const Mesh& mesh, Checker& check) {
                                            {"tangent", &shared::attribute_not_finite},
                                            {"handedness", &shared::attribute_not_finite}};
     for (const std::string& name : names) rules.push_back({name, &shared::attribute_not_finite});
-    check.vectors("vertices", mesh.vertices, record, rules, {"normal", "tangent"});
+    check.vectors("vertices", mesh.vertices, record, {.finite = rules, .unit_length = {"normal", "tangent"}});
 }
 
 void check_mesh(const Document& d, const Mesh& mesh, std::size_t ordinal, Checker& check) {

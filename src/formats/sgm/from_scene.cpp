@@ -84,9 +84,9 @@ Influences influences_of(const Placed& placed, const Skeleton& skeleton, const s
 
 Block indices_as(const scene::Primitive& p, std::uint8_t size) {
     const std::size_t count = scene::corner_count(p);
-    if (size == 4) return {scene::index_bytes<std::uint32_t>(p), count};
-    if (size == 2) return {scene::index_bytes<std::uint16_t>(p), count};
-    return {scene::index_bytes<std::uint8_t>(p), count};
+    if (size == 4) return make_block(scene::index_bytes<std::uint32_t>(p), count);
+    if (size == 2) return make_block(scene::index_bytes<std::uint16_t>(p), count);
+    return make_block(scene::index_bytes<std::uint8_t>(p), count);
 }
 
 // The size that the file had, if it still holds all vertices; else two bytes where they do.
@@ -136,7 +136,7 @@ Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Notes& note
         columns.push_back(std::move(influences.weights));
         columns.push_back(std::move(influences.bones));
     }
-    mesh.vertices = {scene::interleaved(std::move(columns), vertices), vertices};
+    mesh.vertices = make_block(scene::interleaved(std::move(columns), vertices), vertices);
     mesh.index_size = index_size_for(vertices, native_number(notes, "index_size", 0));
     mesh.indices = indices_as(p, mesh.index_size);
     return mesh;
@@ -270,7 +270,7 @@ std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptio
             }
         }
     } else {
-        scene::lose_names_of_others(scene, skeleton, log);
+        scene::lose_node_names(scene, skeleton, log);
         lose_animations(scene, log);
     }
     if (skeleton.joints.empty() && named) {

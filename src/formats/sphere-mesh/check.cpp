@@ -130,10 +130,10 @@ void check(const Document& d, Checker& check) {
     }
     const Record& vertex = record_of<Vertex>();
     check.vectors("vertices", d.vertices, vertex,
-                  {{"position", &shared::not_finite},
-                   {"uv", &shared::attribute_not_finite},
-                   {"normal", &shared::attribute_not_finite}},
-                  {"normal"});
+                  {.finite = {{"position", &shared::not_finite},
+                              {"uv", &shared::attribute_not_finite},
+                              {"normal", &shared::attribute_not_finite}},
+                   .unit_length = {"normal"}});
     check.triangles("triangles", d.triangles, d.vertices.size());
     if (check.options().floats) check_winding(d, check);
     std::size_t texture = 0;

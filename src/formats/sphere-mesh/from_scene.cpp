@@ -104,7 +104,7 @@ void lose_following(const Scene& scene, std::vector<bool> moving, Report& log) {
 
 void lose_material_values(const Scene& scene, Report& log) {
     const auto has_values = [](const scene::Material& m) {
-        return !scene::is_made_up(m.name) || m.base_color || m.specular || m.emission || m.ambient || m.shininess ||
+        return !scene::is_placeholder_name(m.name) || m.base_color || m.specular || m.emission || m.ambient || m.shininess ||
                m.opacity || m.alpha_test || m.unlit;
     };
     const auto count = static_cast<std::uint64_t>(std::ranges::count_if(scene.materials, has_values));
@@ -130,13 +130,13 @@ void lose_uses(const Scene& scene, Report& log) {
 void append(const scene::Primitive& p, bool convert, std::vector<Vertex>& vertices, std::vector<Triangle>& triangles) {
     const std::size_t count = p.positions.size();
     const auto first = static_cast<std::uint32_t>(vertices.size());
-    const auto positions = scene::rows_of<3>(p.positions);
+    const auto positions = scene::float_vectors<3>(p.positions);
     const bool has_normals = p.normals.size() == count;
-    const auto normals = scene::rows_of<3>(has_normals ? p.normals : scene::computed_normals(p));
-    View<Vec2> uvs;
+    const auto normals = scene::float_vectors<3>(has_normals ? p.normals : scene::computed_normals(p));
+    std::vector<Vec2> uvs;
     if (!p.texcoords.empty() && p.texcoords[0].size() == count) {
         const scene::Array& from = p.texcoords[0];
-        uvs = scene::rows_of<2>(convert ? scene::adjusted(from, flip_v, flip_v_offset) : from);
+        uvs = scene::float_vectors<2>(convert ? scene::adjusted(from, flip_v, flip_v_offset) : from);
     }
     for (std::size_t i = 0; i < count; ++i) {
         vertices.push_back({positions[i], uvs.empty() ? Vec2{} : uvs[i], normals[i]});

@@ -33,11 +33,11 @@ void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& e
             log.lose(sinew::issue::loss_tangents, element, vertices, "without normals their handedness is lost");
         }
     }
-    mesh.positions = scene::rows_of<3>(p.positions);
-    mesh.normals = scene::rows_of<3>(p.normals);
-    mesh.tangents = scene::rows_of<3>(p.tangents);
-    mesh.binormals = scene::rows_of<3>(p.binormals);
-    if (!p.texcoords.empty()) mesh.uvs = scene::rows_of<2>(one_a_vertex(p.texcoords[0], vertices));
+    mesh.positions = scene::float_view<3>(p.positions);
+    mesh.normals = scene::float_view<3>(p.normals);
+    mesh.tangents = scene::float_view<3>(p.tangents);
+    mesh.binormals = scene::float_view<3>(p.binormals);
+    if (!p.texcoords.empty()) mesh.uvs = scene::float_view<2>(one_a_vertex(p.texcoords[0], vertices));
 }
 
 // The byte that tells whether something is there: any but zero says so, and a file may have its own.
@@ -71,7 +71,7 @@ std::optional<Block> stored_as(const scene::Primitive& p) {
             if (index > std::numeric_limits<T>::max()) return std::nullopt;
         }
     }
-    return Block{scene::index_bytes<T>(p), count};
+    return make_block(scene::index_bytes<T>(p), count);
 }
 
 bool add_indices(const scene::Primitive& p, const Document& d, const Json* notes, const std::string& element,

@@ -144,8 +144,8 @@ void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::strin
         }
         ++vertex;
     }
-    for (const auto& set : joints) primitive.joints.push_back(scene::array_of_rows(set));
-    for (const auto& set : weights) primitive.weights.push_back(scene::array_of_rows(set));
+    for (const auto& set : joints) primitive.joints.push_back(scene::make_array(set));
+    for (const auto& set : weights) primitive.weights.push_back(scene::make_array(set));
     if (reduced > 0) {
         log.lose(sinew::issue::loss_influences, element, reduced,
                  formatted("{} vertices have up to {} weights; {} are kept", reduced, largest, most));

@@ -103,7 +103,7 @@ private:
         if (!array || !checker_.options().floats || array->type != Type::f32) return;
         const std::size_t width = 4 * array->components;
         const auto all = array->bytes.span().subspan(0, (array->count - 1) * array->stride + width);
-        const Offenders found =
+        const ScanResult found =
             array->stride == width ? not_finite_f32(all) : not_finite_f32(all, {array->stride, 0, array->components});
         if (found.count > 0) {
             report(shared::not_finite, formatted("/accessors/{}", i),

@@ -22,7 +22,7 @@ namespace {
 void look_at(const Array& a, std::size_t first, std::size_t count, bool directions, FloatProperties& nature) {
     const auto part = a.bytes.span().subspan(first * a.stride, (count - 1) * a.stride + 4 * a.components);
     const bool packed = a.stride == 4 * a.components;
-    const Offenders bad = packed ? not_finite_f32(part) : not_finite_f32(part, {a.stride, 0, a.components});
+    const ScanResult bad = packed ? not_finite_f32(part) : not_finite_f32(part, {a.stride, 0, a.components});
     nature.finite = nature.finite && bad.count == 0;
     if (directions && nature.unit) nature.unit = not_unit_f32(part, {a.stride, 0, 3}, unit_tolerance).count == 0;
 }

@@ -60,7 +60,7 @@ scene::VertexAttribute column_of(const Array& array) {
 }
 
 // The elements without gaps.
-Bytes packed(const Array& array) {
+Piece packed(const Array& array) {
     const std::size_t size = array.components * facts(array.type).size;
     if (is_written_as_floats(array)) return scene::packed_floats(array);
     if (array.stride == size) return array.bytes.slice(0, array.count * size);
@@ -73,8 +73,8 @@ bool lies_beside(const Array& array, const Array& first) {
     const std::size_t size = array.components * facts(array.type).size;
     const bool same_rows = array.count == first.count && array.stride == first.stride && array.stride > size;
     if (!same_rows || (!is_written_as_floats(array) && size % 4 != 0)) return false;
-    const auto distance = reinterpret_cast<std::uintptr_t>(array.bytes.identity()) -
-                          reinterpret_cast<std::uintptr_t>(first.bytes.identity());
+    const auto distance =
+        reinterpret_cast<std::uintptr_t>(array.bytes.data()) - reinterpret_cast<std::uintptr_t>(first.bytes.data());
     return distance < array.stride;
 }
 
@@ -98,8 +98,8 @@ constexpr std::uint64_t element_array_buffer = 34963;
 }  // namespace
 
 BinaryWriter::Key BinaryWriter::key_of(const Array& array, Use use) {
-    return {array.bytes.identity(), array.count, array.stride, array.type, array.components,
-            array.normalized,       array.scale, array.offset, use};
+    return {array.bytes.data(), array.count, array.stride, array.type, array.components,
+            array.normalized,   array.scale, array.offset, use};
 }
 
 std::size_t BinaryWriter::new_accessor(const Array& array, Use use, std::size_t view, std::size_t offset) {
@@ -173,25 +173,26 @@ std::size_t BinaryWriter::add_zeros(std::size_t count, std::string_view type, Us
     return model_.accessors.size() - 1;
 }
 
-std::size_t BinaryWriter::add_view(const Bytes& bytes) {
-    return view_of(bytes, 0);
+std::size_t BinaryWriter::add_view(const Piece& piece) {
+    return view_of(piece, 0);
 }
 
-std::size_t BinaryWriter::view_of(const Bytes& bytes, std::uint64_t target) {
+std::size_t BinaryWriter::view_of(const Piece& piece, std::uint64_t target) {
     // Only views without a target are looked for again: accessors are found before they get here.
-    if (target != 0) return new_view(bytes, target);
-    const auto [known, is_new] = views_.try_emplace({bytes.identity(), bytes.size()}, model_.buffer_views.size());
-    return is_new ? new_view(bytes, target) : known->second;
+    if (target != 0) return new_view(piece, target);
+    const void* address = piece.produced() ? static_cast<const void*>(piece.produced().get()) : piece.bytes().data();
+    const auto [known, is_new] = views_.try_emplace({address, piece.size()}, model_.buffer_views.size());
+    return is_new ? new_view(piece, target) : known->second;
 }
 
-std::size_t BinaryWriter::new_view(const Bytes& bytes, std::uint64_t target) {
+std::size_t BinaryWriter::new_view(const Piece& piece, std::uint64_t target) {
     BufferView view;
     view.byte_offset = size_;
-    view.byte_length = bytes.size();
+    view.byte_length = piece.size();
     view.target = target;
     model_.buffer_views.push_back(std::move(view));
-    pieces_.push_back(bytes);
-    size_ += bytes.size();
+    pieces_.push_back(piece);
+    size_ += piece.size();
     static const std::byte zeros[4]{};
     const auto gap = static_cast<std::size_t>((4 - size_ % 4) % 4);
     if (gap > 0) pieces_.push_back(Bytes::borrow(std::span(zeros).first(gap)));

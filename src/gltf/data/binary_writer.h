@@ -31,7 +31,7 @@ public:
     /// The accessor of so many zeros, which take no bytes.
     std::size_t add_zeros(std::size_t count, std::string_view type, Use use);
     /// A view of bytes without a meaning to glTF.
-    std::size_t add_view(const Bytes& bytes);
+    std::size_t add_view(const Piece& piece);
 
     std::uint64_t size() const { return size_; }
     Pieces finish() { return std::move(pieces_); }
@@ -42,8 +42,8 @@ private:
                            std::array<float, 4>, Use>;
 
     static Key key_of(const scene::Array& array, Use use);
-    std::size_t view_of(const Bytes& bytes, std::uint64_t target);
-    std::size_t new_view(const Bytes& bytes, std::uint64_t target);
+    std::size_t view_of(const Piece& piece, std::uint64_t target);
+    std::size_t new_view(const Piece& piece, std::uint64_t target);
     std::size_t new_accessor(const scene::Array& array, Use use, std::size_t view, std::size_t offset);
     void remember(const scene::Array& array, Use use, std::size_t accessor);
 
@@ -52,7 +52,7 @@ private:
     std::uint64_t size_ = 0;
     std::map<Key, std::size_t> accessors_;
     std::map<std::pair<const void*, std::size_t>, std::size_t> views_;
-    Pieces alive_;  // what keys point to stays where it is
+    std::vector<Bytes> alive_;  // what keys point to stays where it is
 };
 
 }  // namespace sinew::gltf

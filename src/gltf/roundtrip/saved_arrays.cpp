@@ -113,7 +113,7 @@ bool loses_bits(const Array& array) {
 }
 
 // The bytes of an array as they are, and what is done to them.
-void keep_raw(const Array& array, Json& note, const std::function<std::size_t(const Bytes&)>& add_view) {
+void keep_raw(const Array& array, Json& note, const std::function<std::size_t(const Piece&)>& add_view) {
     Array raw = array;
     raw.scale = {1, 1, 1, 1};
     raw.offset = {};
@@ -138,7 +138,7 @@ bool is_part_of(const Array& part, const Array& whole) {
 }  // namespace
 
 void keep_arrays(const scene::Primitive& original, const scene::Primitive& tidied, const ConformOptions& options,
-                 const std::function<std::size_t(const Bytes&)>& add_view, Json& extras) {
+                 const std::function<std::size_t(const Piece&)>& add_view, Json& extras) {
     scene::Primitive before = original;
     scene::Primitive after = tidied;
     Json notes;

@@ -14,7 +14,7 @@ namespace sinew::gltf {
 
 /// Notes those arrays of a primitive that differ from the tidy ones. `add_view` puts bytes into the file.
 void keep_arrays(const scene::Primitive& original, const scene::Primitive& tidied, const ConformOptions& options,
-                 const std::function<std::size_t(const Bytes&)>& add_view, Json& extras);
+                 const std::function<std::size_t(const Piece&)>& add_view, Json& extras);
 
 /// Puts the originals back into a primitive that was read.
 void restore_kept_arrays(const Json& extras, Accessors& accessors, scene::Primitive& primitive);

@@ -8,11 +8,11 @@
 #include <cstring>
 #include <limits>
 
+#include <sinew/scene/gather.h>
 #include <sinew/scene/vertices.h>
 #include "base/scan.h"
 #include "gltf/check/float_scan.h"
 #include "scene/array_checks.h"
-#include "scene/gather.h"
 
 namespace sinew::gltf {
 namespace {
@@ -358,7 +358,7 @@ scene::Primitive conform(const scene::Primitive& source, const ConformOptions& o
 
 bool same_numbers(const Array& a, const Array& b) {
     if (a.count != b.count || a.components != b.components) return false;
-    const bool same_place = a.bytes.identity() == b.bytes.identity() && a.stride == b.stride && a.type == b.type &&
+    const bool same_place = a.bytes.data() == b.bytes.data() && a.stride == b.stride && a.type == b.type &&
                             a.normalized == b.normalized && a.scale == b.scale && a.offset == b.offset;
     if (same_place) return true;
     // In parts, for there may be many.

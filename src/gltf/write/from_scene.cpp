@@ -323,9 +323,8 @@ private:
     SavedScene saved_;
 };
 
-View<std::uint8_t> view_of(Bytes bytes) {
-    const std::size_t size = bytes.size();
-    return {std::move(bytes), size};
+View<std::uint8_t> view_of(const Piece& piece) {
+    return {piece, piece.size()};
 }
 
 }  // namespace
@@ -336,7 +335,7 @@ Exported<Document> from_scene(const Scene& scene, const SaveOptions& options, Re
     Exported<Document> exported;
     Document& document = exported.document;
     document.binary = options.dialect != "gltf";
-    const Bytes data = joined_later(writer.take_binary());
+    const Piece data = concatenate(writer.take_binary());
     if (!document.binary && !data.empty()) {
         const std::string name = options.name + ".bin";
         model.buffers[0].uri = as_uri(name);

@@ -89,7 +89,7 @@ Primitive MeshWriter::write(const scene::Primitive& hub, const ConformOptions& o
     for (std::size_t i = 0; i < names.size(); ++i) p.attributes.emplace_back(std::move(names[i]), accessors[i]);
     if (!tidied.indices.empty()) p.indices = binary_.add(tidied.indices, Use::indices);
     keep_arrays(
-        hub, tidied, wishes, [&](const Bytes& bytes) { return binary_.add_view(bytes); }, p.extras);
+        hub, tidied, wishes, [&](const Piece& piece) { return binary_.add_view(piece); }, p.extras);
     return p;
 }
 

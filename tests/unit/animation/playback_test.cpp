@@ -10,6 +10,7 @@
 #include <limits>
 #include <random>
 
+#include "playback/steps.h"
 #include "support/files.h"
 #include "support/playback.h"
 #include "support/poses.h"
@@ -96,7 +97,8 @@ scene::Animation bending(std::size_t joints) {
 }
 
 void expect_as_reference(const Scene& scene, double size, const char* what) {
-    Player player(scene, 0);
+    std::vector<Player> players;
+    for (const Kernel kernel : kernels) players.emplace_back(scene, 0, kernel);
     for (std::size_t a = 0; a <= scene.animations.size(); ++a) {
         const scene::Animation* animation = a < scene.animations.size() ? &scene.animations[a] : nullptr;
         const double end = animation != nullptr ? duration(*animation) : 0;
@@ -106,8 +108,8 @@ void expect_as_reference(const Scene& scene, double size, const char* what) {
                 for (std::size_t p = 0; p < scene.meshes[mesh].primitives.size(); ++p) {
                     const auto& primitive = scene.meshes[mesh].primitives[p];
                     const Posed expected = reference_pose(scene, 0, primitive, animation, seconds);
-                    for (const Kernel kernel : kernels) {
-                        const Posed played = played_pose(player, scene, mesh, p, a, seconds, kernel);
+                    for (Player& player : players) {
+                        const Posed played = played_pose(player, scene, mesh, p, a, seconds);
                         EXPECT_LT(worst_distance(played.positions, expected.positions), position_tolerance * size)
                             << what << " at " << seconds;
                         EXPECT_LT(worst_distance(played.normals, expected.normals), normal_tolerance)
@@ -259,7 +261,7 @@ double worst_angle(const scene::Animation& animation, const Rig& rig, std::span<
     std::vector<JointTransform> locals(rig.size());
     double worst = 0;
     for (const double seconds : times) {
-        sample(clip, seconds, locals, kernel);
+        sample(clip, seconds, locals, kernels_for(kernel));
         for (const Channel& channel : animation.channels) {
             scene::Quat expected{};
             sample(channel, seconds, expected);
@@ -389,10 +391,11 @@ TEST(Playback, shows_the_same_with_and_without_avx2) {
     Scene scene = chain(40);
     show(scene, vertices(1000, 40));
     scene.animations = {bending(40)};
-    Player player(scene, 0);
+    Player best_player(scene, 0);
+    Player baseline_player(scene, 0, Kernel::baseline);
     for (double seconds = 0; seconds <= 1; seconds += 0.01) {
-        const Posed best = played_pose(player, scene, 0, 0, 0, seconds, Kernel::best);
-        const Posed baseline = played_pose(player, scene, 0, 0, 0, seconds, Kernel::baseline);
+        const Posed best = played_pose(best_player, scene, 0, 0, 0, seconds);
+        const Posed baseline = played_pose(baseline_player, scene, 0, 0, 0, seconds);
         EXPECT_LT(worst_distance(best.positions, baseline.positions), 1e-6 * 40);
         EXPECT_LT(worst_distance(best.normals, baseline.normals), normal_tolerance);
     }

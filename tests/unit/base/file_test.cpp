@@ -32,7 +32,7 @@ protected:
     static tl::expected<void, FileError> write(const fs::path& to, std::string_view text,
                                                WriteFileOptions options = {}) {
         const Bytes bytes = Bytes::copy_of(text);
-        return write_file(to, {&bytes, 1}, options);
+        return write_file(to, bytes, options);
     }
 
 private:

@@ -30,7 +30,7 @@ TEST(Scan, finds_every_index_out_of_range_at_every_place) {
             Unaligned<std::uint32_t> indices(count, 9);
             EXPECT_EQ(out_of_range_u32(indices.span(), 10).count, 0u);
             indices.set(bad, 10);
-            const Offenders found = out_of_range_u32(indices.span(), 10);
+            const ScanResult found = out_of_range_u32(indices.span(), 10);
             EXPECT_EQ(found.first, bad);
             EXPECT_EQ(found.count, 1u);
         }
@@ -109,7 +109,7 @@ TEST(Scan, measures_the_worst_vector) {
     floats.set(3 * 7, 1.5F);
     floats.set(3 * 7 + 1, 0);
     floats.set(3 * 299 + 299 % 3, 0);
-    const UnitOffenders found = not_unit_f32(floats.span(), {.stride = 12, .offset = 0, .count = 3}, 0.01F);
+    const UnitScanResult found = not_unit_f32(floats.span(), {.stride = 12, .offset = 0, .count = 3}, 0.01F);
     EXPECT_EQ(found.count, 2u);
     EXPECT_EQ(found.first, 7u);
     EXPECT_DOUBLE_EQ(found.worst_length, 0);

@@ -283,8 +283,8 @@ TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
 
     Scene skinned = test::triangle_scene();
     scene::Primitive& p = skinned.meshes[0].primitives[0];
-    p.joints = {scene::array_of_rows<std::uint32_t, 4>({{0}, {0}, {0}})};
-    p.weights = {scene::array_of_rows<float, 4>({{1}, {1}, {1}})};
+    p.joints = {scene::make_array<std::uint32_t, 4>({{0}, {0}, {0}})};
+    p.weights = {scene::make_array<float, 4>({{1}, {1}, {1}})};
     const std::size_t joint = test::add_root(skinned, {});
     skinned.skins.push_back({"", {joint}, {scene::identity_matrix}, {}});
     skinned.nodes[0].skin = 0;

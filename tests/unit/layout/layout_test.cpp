@@ -72,7 +72,8 @@ TEST(Layout, large_arrays_are_written_without_a_copy) {
     Writer writer(found);
     layout(writer, large);
     const Pieces pieces = writer.finish();
-    EXPECT_TRUE(std::ranges::any_of(pieces, [&](const Bytes& p) { return p.data() == large.pairs.bytes.data(); }));
+    EXPECT_TRUE(
+        std::ranges::any_of(pieces, [&](const Piece& p) { return p.bytes().data() == large.pairs.bytes.data(); }));
     EXPECT_EQ(pieces.size(), 4u);
 }
 
@@ -163,13 +164,13 @@ TEST(Layout, refuses_to_write_a_version_that_it_could_not_read) {
 }
 
 struct Outer {
-    List<toy::Pair> inner;
+    std::vector<toy::Pair> inner;
 };
 void layout(auto& io, Is<Outer> auto& o) {
     io.count(u8, "inner_count", o.inner);
 }
 struct Far {
-    List<Outer> outers;
+    std::vector<Outer> outers;
     Bytes surplus;
 };
 void layout(auto& io, Is<Far> auto& f) {
@@ -193,7 +194,7 @@ TEST(Layout, counts_reach_lists_that_follow_after_the_parents_have_moved) {
 }
 
 struct Endless {
-    List<Outer> outers;
+    std::vector<Outer> outers;
 };
 void layout(auto& io, Is<Endless> auto& e) {
     io.count(u8, "outer_count", e.outers);

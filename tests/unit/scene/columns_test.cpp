@@ -9,7 +9,8 @@ namespace sinew::scene {
 namespace {
 
 // The floats of rows.
-std::vector<float> floats_of(const Bytes& bytes) {
+std::vector<float> floats_of(const Piece& piece) {
+    const Bytes bytes = piece.to_bytes();
     std::vector<float> all;
     for (std::size_t i = 0; i < bytes.size(); i += 4) all.push_back(load<float>(bytes.data() + i));
     return all;
@@ -19,7 +20,7 @@ TEST(Columns, stand_side_by_side) {
     const Array positions = make_array(std::vector<std::array<float, 3>>{{1, 2, 3}, {4, 5, 6}});
     const Array uv =
         adjusted(make_array(std::vector<std::array<float, 2>>{{0.25F, 0.25F}, {1, 0}}), {1, -1, 1, 1}, {0, 1, 0, 0});
-    const Bytes rows = interleaved({float_attribute(positions, 3), float_attribute(uv, 2)}, 2);
+    const Piece rows = interleaved({float_attribute(positions, 3), float_attribute(uv, 2)}, 2);
     EXPECT_EQ(floats_of(rows), (std::vector<float>{1, 2, 3, 0.25F, 0.75F, 4, 5, 6, 1, 1}));
 }
 
@@ -45,18 +46,20 @@ TEST(Columns, many_rows_are_made_in_parts) {
 TEST(Indices, are_those_of_the_file_where_they_can_be) {
     Primitive p;
     p.indices = make_array(std::vector<std::uint16_t>{0, 2, 1});
-    EXPECT_EQ(index_bytes<std::uint16_t>(p).data(), p.indices.bytes.data());
-    EXPECT_EQ(index_bytes<std::uint32_t>(p), View<std::uint32_t>(std::vector<std::uint32_t>{0, 2, 1}).bytes);
-    EXPECT_EQ(index_bytes<std::uint16_t>(p, 7), View<std::uint16_t>(std::vector<std::uint16_t>{7, 9, 8}).bytes);
+    EXPECT_EQ(index_bytes<std::uint16_t>(p).bytes().data(), p.indices.bytes.data());
+    EXPECT_EQ(index_bytes<std::uint32_t>(p).to_bytes(), View<std::uint32_t>(std::vector<std::uint32_t>{0, 2, 1}).bytes);
+    EXPECT_EQ(index_bytes<std::uint16_t>(p, 7).to_bytes(),
+              View<std::uint16_t>(std::vector<std::uint16_t>{7, 9, 8}).bytes);
     p.indices = make_array(std::vector<float>{0, 2, 1});
-    EXPECT_EQ(index_bytes<std::uint8_t>(p), View<std::uint8_t>(std::vector<std::uint8_t>{0, 2, 1}).bytes);
+    EXPECT_EQ(index_bytes<std::uint8_t>(p).to_bytes(), View<std::uint8_t>(std::vector<std::uint8_t>{0, 2, 1}).bytes);
 }
 
 TEST(Indices, without_any_the_vertices_are_the_corners) {
     Primitive p;
     p.positions = make_array(std::vector<std::array<float, 3>>(3));
     EXPECT_EQ(corner_count(p), 3U);
-    EXPECT_EQ(index_bytes<std::uint32_t>(p, 4), View<std::uint32_t>(std::vector<std::uint32_t>{4, 5, 6}).bytes);
+    EXPECT_EQ(index_bytes<std::uint32_t>(p, 4).to_bytes(),
+              View<std::uint32_t>(std::vector<std::uint32_t>{4, 5, 6}).bytes);
 }
 
 }  // namespace

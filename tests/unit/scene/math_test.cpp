@@ -60,8 +60,8 @@ TEST(Array, flipping_twice_gives_back_the_very_bits) {
     EXPECT_NEAR(once.at(0), 0.9, 1e-7);
     const Array twice = adjusted(once, {-1, 1, 1, 1}, {1, 0, 0, 0});
     EXPECT_TRUE(twice.is_plain());
-    EXPECT_EQ(packed_floats(twice), v.bytes);
-    EXPECT_EQ(packed_floats(twice).data(), v.bytes.data()) << "not even copied";
+    EXPECT_EQ(packed_floats(twice).to_bytes(), v.bytes);
+    EXPECT_EQ(packed_floats(twice).bytes().data(), v.bytes.data()) << "not even copied";
 }
 
 TEST(Array, normalized_integers_are_fractions) {
@@ -86,12 +86,12 @@ TEST(Baked, a_mirror_turns_triangles_and_handedness) {
     EXPECT_EQ(baked(p, identity_matrix).positions.bytes.data(), p.positions.bytes.data()) << "nothing to do";
 }
 
-TEST(Nearest, finds_what_a_search_of_all_finds) {
+TEST(NearestPoint, finds_what_a_search_of_all_finds) {
     std::vector<Vec3> points;
     unsigned state = 1;
     const auto next = [&] { return static_cast<double>((state = state * 1664525 + 1013904223) >> 8) / (1 << 24); };
     for (int i = 0; i < 500; ++i) points.push_back({next(), next() * 0.01, next() * 10});
-    const Nearest nearest(points);
+    const NearestPoint nearest(points);
     for (int i = 0; i < 200; ++i) {
         const Vec3 p{2 * next() - 0.5, next(), 12 * next() - 1};
         std::size_t best = 0;
