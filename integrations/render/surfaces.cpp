@@ -57,7 +57,7 @@ Surface Surfaces::of(const scene::Primitive& primitive) {
     const Material& material = scene_.materials[*primitive.material];
     surface.two_sided = noted_truth(material, "/gltf/double_sided");
     if (options_.plain) return surface;
-    const auto use = std::ranges::find(material.textures, "base_color", &TextureUse::role);
+    const auto use = std::ranges::find(material.textures, scene::TextureRole::base_color, &TextureUse::role);
     if (use != material.textures.end() && use->texcoord < primitive.texcoords.size()) {
         surface.picture = picture_of(*use);
         surface.texcoord = use->texcoord;

@@ -152,7 +152,7 @@ Material any_material(std::size_t number) {
                                          "f.*",   "\xC3\xA4.webp"};
     for (std::size_t i = below(4); i > 0; --i) {
         TextureUse use;
-        use.role = roles[below(roles.size())];
+        set_role(use, roles[below(roles.size())]);
         use.path = paths[below(paths.size())];
         use.texcoord = below(3);
         m.textures.push_back(std::move(use));

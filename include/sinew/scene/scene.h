@@ -6,6 +6,7 @@
 
 #include <sinew/json.h>
 #include <sinew/scene/array.h>
+#include <sinew/scene/texture_role.h>
 
 #include <array>
 #include <cstdint>
@@ -67,20 +68,31 @@ struct Mesh {
     Notes notes;
 };
 
-/// A picture that a file carries in itself.
+/// An image that is embedded in a file.
 struct Image {
     std::string mime_type;  ///< as in `image/png`
     Bytes bytes;
 };
 
-/// A picture that a material refers to, and what for.
+/// A texture of a material, and what the material uses it for.
 struct TextureUse {
-    std::string role;  ///< `base_color`, `normal`, `specular`, `roughness`, `emission`, `occlusion`; others are carried
-    std::string path;  ///< as the source has it
-    std::optional<std::size_t> image = {};  ///< the picture itself, where the source carries it
-    std::size_t texcoord = 0;
-    Notes notes;
+    TextureRole role = TextureRole::unspecified;
+    std::string other_role = {};            ///< the name of the role if it is `TextureRole::other`, otherwise empty
+    std::string path = {};                  ///< as in the source file
+    std::optional<std::size_t> image = {};  ///< an index into `Scene::images`, if the source embeds the image
+    std::size_t texcoord = 0;               ///< the set of texture coordinates
+    Notes notes = {};
 };
+
+/// The name of a texture's role, including roles without an enumerator.
+inline std::string_view role_name(const TextureUse& use) {
+    return use.role == TextureRole::other ? std::string_view(use.other_role) : name(use.role);
+}
+/// Sets the role by its name. A name without an enumerator is kept as `other_role`.
+inline void set_role(TextureUse& use, std::string_view name) {
+    use.role = texture_role_from(name);
+    use.other_role = use.role == TextureRole::other ? std::string(name) : std::string{};
+}
 
 struct Material {
     std::string name;

@@ -130,7 +130,8 @@ void lose_uses(const Scene& scene, Report& log) {
     bool first = true;
     for (const scene::Material& material : scene.materials) {
         for (const scene::TextureUse& use : material.textures) {
-            const bool plain = use.role == "texture" || (first && use.role == "base_color");
+            const bool plain =
+                use.role == scene::TextureRole::unspecified || (first && use.role == scene::TextureRole::base_color);
             count += plain ? 0U : 1U;
             first = false;
         }
@@ -184,7 +185,7 @@ std::vector<std::string> texture_names(const Scene& scene) {
     for (const scene::Material& material : scene.materials) {
         for (const scene::TextureUse& use : material.textures) uses.push_back(&use);
     }
-    const auto base = std::ranges::find(uses, "base_color", &scene::TextureUse::role);
+    const auto base = std::ranges::find(uses, scene::TextureRole::base_color, &scene::TextureUse::role);
     if (base != uses.end()) std::rotate(uses.begin(), base, base + 1);
     std::vector<std::string> names;
     std::set<std::string, std::less<>> known;

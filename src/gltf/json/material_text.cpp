@@ -44,7 +44,7 @@ struct Out {
         Json::Array all;
         for (const scene::TextureUse& use : uses) {
             Json one;
-            one["role"].value = use.role;
+            one["role"].value = std::string(scene::role_name(use));
             one["path"].value = use.path;
             if (use.texcoord != 0) one["texcoord"].value = std::uint64_t{use.texcoord};
             if (use.image) one["embedded"].value = true;
@@ -82,7 +82,7 @@ struct In {
             const Json* path = one.find("path");
             if (role == nullptr || role->text() == nullptr || path == nullptr || path->text() == nullptr) continue;
             scene::TextureUse& use = uses.emplace_back();
-            use.role = *role->text();
+            scene::set_role(use, *role->text());
             use.path = *path->text();
             if (const Json* texcoord = one.find("texcoord")) use.texcoord = as_size(texcoord->count().value_or(0));
             // Which one is not known before the file is seen.

@@ -16,6 +16,7 @@
 namespace sinew::gltf {
 namespace {
 
+using scene::TextureRole;
 using scene::TextureUse;
 using scene::Vec4;
 
@@ -74,13 +75,13 @@ std::string_view kind_of(const Image& image) {
     return {};
 }
 
-// The texture that stands in a slot: the first of several with the same use.
-const TextureUse* texture_in(const std::vector<TextureUse>& uses, std::string_view role) {
+// The first texture with a role: glTF has one slot for each.
+const TextureUse* texture_in(const std::vector<TextureUse>& uses, TextureRole role) {
     const auto found = std::ranges::find(uses, role, &TextureUse::role);
     return found == uses.end() ? nullptr : &*found;
 }
 
-bool has_slot(std::string_view role) {
+bool has_slot(TextureRole role) {
     return std::ranges::find(texture_slots, role, &TextureSlot::role) != std::end(texture_slots);
 }
 
@@ -219,7 +220,7 @@ MaterialReader::Picture MaterialReader::load(std::size_t i) {
     return result;
 }
 
-TextureUse MaterialReader::use_of(std::string_view role, const TextureInfo& info) {
+TextureUse MaterialReader::use_of(TextureRole role, const TextureInfo& info) {
     TextureUse use;
     use.role = role;
     use.texcoord = as_size(info.transform && info.transform->texcoord ? *info.transform->texcoord : info.texcoord);
@@ -241,8 +242,8 @@ TextureUse MaterialReader::use_of(std::string_view role, const TextureInfo& info
         note("wrap_s", sampler.wrap_s, 10497);
         note("wrap_t", sampler.wrap_t, 10497);
     }
-    if (role == "normal" && info.scale != 1) use.notes["gltf"]["scale"].value = info.scale;
-    if (role == "occlusion" && info.strength != 1) use.notes["gltf"]["strength"].value = info.strength;
+    if (role == TextureRole::normal && info.scale != 1) use.notes["gltf"]["scale"].value = info.scale;
+    if (role == TextureRole::occlusion && info.strength != 1) use.notes["gltf"]["strength"].value = info.strength;
     return use;
 }
 
@@ -303,8 +304,8 @@ TextureInfo MaterialWriter::info_of(const TextureUse& use) {
     // A number that no vertex has coordinates for would have to be filled up with sets of nothing.
     constexpr std::size_t highest = 7;
     TextureInfo info{.index = texture_of(use), .texcoord = std::min(use.texcoord, highest), .transform = {}};
-    if (use.role == "normal") info.scale = noted_number(use.notes, "/gltf/scale", 1);
-    if (use.role == "occlusion") info.strength = unit_range(noted_number(use.notes, "/gltf/strength", 1));
+    if (use.role == TextureRole::normal) info.scale = noted_number(use.notes, "/gltf/scale", 1);
+    if (use.role == TextureRole::occlusion) info.strength = unit_range(noted_number(use.notes, "/gltf/strength", 1));
     return info;
 }
 

@@ -269,7 +269,7 @@ TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
     scene::Material material;
     for (const char* path : {"a.png", "b.tga", "c.png"}) {
         scene::TextureUse use;
-        use.role = path[0] == 'a' ? "base_color" : path[0] == 'b' ? "normal" : "emission";
+        scene::set_role(use, path[0] == 'a' ? "base_color" : path[0] == 'b' ? "normal" : "emission");
         use.path = path;
         material.textures.push_back(use);
     }
@@ -296,7 +296,7 @@ TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
     scene::Material material;
     for (const char* path : {"textures\\a.png", "../../b.png", "C:\\c.png"}) {
         scene::TextureUse use;
-        use.role = "base_color";
+        use.role = scene::TextureRole::base_color;
         use.path = path;
         material.textures.push_back(use);
     }
