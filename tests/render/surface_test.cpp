@@ -131,7 +131,7 @@ TEST(Surfaces, that_are_clear_are_so_in_the_picture) {
 
 TEST(Surfaces, with_an_alpha_test_have_holes) {
     Scene scene = textured({.path = "", .image = 0, .notes = {}});
-    scene.materials[0].alpha_test = true;
+    scene.materials[0].alpha_mode = scene::AlphaMode::mask;
     scene.images.push_back({"image/png", render::png({2, 1, {255, 0, 0, 255, 0, 255, 0, 10}})});
     const Picture picture = draw(scene, front, small);
     EXPECT_EQ(pixel_at(picture, 0.2, 0.5)[3], 255);
@@ -148,7 +148,7 @@ TEST(Surfaces, are_seen_from_behind_unless_they_are_culled) {
     EXPECT_EQ(pixel_at(draw(scene, behind, small), 0.5, 0.5)[3], 255);
     EXPECT_EQ(pixel_at(draw(scene, behind, culling), 0.5, 0.5)[3], 0);
     EXPECT_EQ(pixel_at(draw(scene, front, culling), 0.5, 0.5)[3], 255);
-    scene.materials[material].notes["gltf"]["double_sided"].value = true;
+    scene.materials[material].double_sided = true;
     EXPECT_EQ(pixel_at(draw(scene, behind, culling), 0.5, 0.5)[3], 255);
 }
 

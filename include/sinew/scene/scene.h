@@ -94,14 +94,24 @@ inline void set_role(TextureUse& use, std::string_view name) {
     use.other_role = use.role == TextureRole::other ? std::string(name) : std::string{};
 }
 
+/// How alpha affects the surface: not at all, as a threshold (`alpha_cutoff`), or as transparency.
+enum class AlphaMode : std::uint8_t { opaque, mask, blend };
+
+/// The look of a surface. Our formats describe it by Phong's model, glTF by metal and roughness; a material may have
+/// values of both. An empty value is the default of whoever shows or writes the material.
 struct Material {
-    std::string name;
-    std::optional<Vec4> base_color, specular, emission, ambient;
-    std::optional<double> shininess, opacity;
-    bool alpha_test = false;
+    std::string name = {};
+    std::optional<Vec4> base_color = {}, specular = {}, emission = {}, ambient = {};
+    std::optional<double> shininess = {}, opacity = {};
+    std::optional<double> metallic = {};   ///< 0 to 1; empty: 0
+    std::optional<double> roughness = {};  ///< 0 to 1; empty: from `shininess`, or 1
+    /// Empty: `blend` if the base colour or the opacity is below one, otherwise `opaque`.
+    std::optional<AlphaMode> alpha_mode = {};
+    std::optional<double> alpha_cutoff = {};  ///< for `AlphaMode::mask`: lower alpha is a hole; empty: 0.5
+    bool double_sided = false;                ///< visible from behind
     bool unlit = false;
-    std::vector<TextureUse> textures;
-    Notes notes;
+    std::vector<TextureUse> textures = {};
+    Notes notes = {};
 };
 
 /// Vertices follow joints: a vertex is moved by each joint's global matrix times its inverse bind matrix.

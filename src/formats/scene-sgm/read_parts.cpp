@@ -110,7 +110,7 @@ scene::Material read_material(const Material& material, const Json* json) {
     hub.emission = material.emissive;
     hub.shininess = material.shininess;
     hub.opacity = material.opacity;
-    hub.alpha_test = material.alpha_test;
+    if (material.alpha_test) hub.alpha_mode = scene::AlphaMode::mask;
     hub.unlit = material.unlit;
     for (const auto& [use, file] : material.textures) {
         scene::TextureUse& texture = hub.textures.emplace_back();

@@ -100,7 +100,7 @@ Json material_json(const scene::Material& material, std::string element, Report&
     if (material.emission) json["emissive"] = color(*material.emission);
     if (material.shininess) json["shininess"] = number_json(*material.shininess);
     if (material.opacity) json["opacity"] = number_json(*material.opacity);
-    if (material.alpha_test) json["alpha_test"].value = true;
+    if (material.alpha_mode == scene::AlphaMode::mask) json["alpha_test"].value = true;
     if (material.unlit) json["unlit"].value = true;
     if (const Json* patterns = kept(material.notes, "use_patterns")) json["use_patterns"] = *patterns;
     std::set<std::string_view> used;

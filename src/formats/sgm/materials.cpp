@@ -158,8 +158,8 @@ void lose_in_materials(const Scene& scene, Report& log) {
     std::uint64_t values = 0;
     std::uint64_t textures = 0;
     for (const scene::Material& m : scene.materials) {
-        const bool more =
-            !scene::is_made_up(m.name) || m.ambient || m.shininess || m.opacity || m.alpha_test || m.unlit;
+        const bool more = !scene::is_made_up(m.name) || m.ambient || m.shininess || m.opacity ||
+                          m.alpha_mode == scene::AlphaMode::mask || m.unlit;
         values += more ? 1U : 0U;
         for (const scene::TextureUse& use : m.textures) textures += hint_of(use) ? 0U : 1U;
     }

@@ -117,7 +117,7 @@ void lose_following(const Scene& scene, std::vector<bool> moving, Report& log) {
 void lose_material_values(const Scene& scene, Report& log) {
     const auto has_values = [](const scene::Material& m) {
         return !scene::is_made_up(m.name) || m.base_color || m.specular || m.emission || m.ambient || m.shininess ||
-               m.opacity || m.alpha_test || m.unlit;
+               m.opacity || m.alpha_mode == scene::AlphaMode::mask || m.unlit;
     };
     const auto count = static_cast<std::uint64_t>(std::ranges::count_if(scene.materials, has_values));
     if (count == 0) return;

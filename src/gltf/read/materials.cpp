@@ -16,6 +16,7 @@
 namespace sinew::gltf {
 namespace {
 
+using scene::AlphaMode;
 using scene::TextureRole;
 using scene::TextureUse;
 using scene::Vec4;
@@ -85,36 +86,34 @@ bool has_slot(TextureRole role) {
     return std::ranges::find(texture_slots, role, &TextureSlot::role) != std::end(texture_slots);
 }
 
-// The members of glTF that the hub does not know.
-void note_surface(const Material& m, Json& notes) {
-    const auto note = [&](std::string_view key, double number, double usual) {
-        if (number != usual) notes["gltf"][key].value = number;
-    };
-    note("metallic", m.metallic, 0);
-    note("roughness", m.roughness, 1);
-    if (m.alpha_mode == "MASK") note("alpha_cutoff", m.alpha_cutoff, 0.5);
-    const bool clear = m.base_color[3] < 1;
-    if ((m.alpha_mode == "BLEND") != clear && m.alpha_mode != "MASK") {
-        notes["gltf"]["alpha_mode"].value = m.alpha_mode;
+// Values that a material without them would get anyway are left empty.
+void read_surface(const Material& m, scene::Material& hub) {
+    if (m.metallic != 0) hub.metallic = m.metallic;
+    if (m.roughness != 1) hub.roughness = m.roughness;
+    hub.double_sided = m.double_sided;
+    if (m.alpha_mode == "MASK") {
+        hub.alpha_mode = AlphaMode::mask;
+        if (m.alpha_cutoff != 0.5) hub.alpha_cutoff = m.alpha_cutoff;
+        return;
     }
-    if (m.double_sided) notes["gltf"]["double_sided"].value = true;
+    const bool blends = m.alpha_mode == "BLEND";
+    const bool translucent = m.base_color[3] < 1;
+    if (blends != translucent) hub.alpha_mode = blends ? AlphaMode::blend : AlphaMode::opaque;
+}
+
+double finite_or(const std::optional<double>& number, double otherwise) {
+    return number && std::isfinite(*number) ? *number : otherwise;
 }
 
 void write_surface(const scene::Material& hub, Material& m) {
-    const bool shines = hub.shininess && *hub.shininess >= 0;
-    const double usual = shines ? std::sqrt(2 / (*hub.shininess + 2)) : 1;
-    m.metallic = unit_range(noted_number(hub.notes, "/gltf/metallic", 0));
-    m.roughness = unit_range(noted_number(hub.notes, "/gltf/roughness", usual));
-    m.alpha_cutoff = std::max(noted_number(hub.notes, "/gltf/alpha_cutoff", 0.5), 0.0);
-    m.alpha_mode = m.base_color[3] < 1 ? "BLEND" : "OPAQUE";
-    const Json* mode = hub.notes.at_pointer("/gltf/alpha_mode");
-    if (mode != nullptr && mode->text() != nullptr && (*mode->text() == "BLEND" || *mode->text() == "OPAQUE")) {
-        m.alpha_mode = *mode->text();
-    }
-    if (hub.alpha_test) m.alpha_mode = "MASK";
-    if (m.alpha_mode != "MASK") m.alpha_cutoff = 0.5;
-    const Json* sides = hub.notes.at_pointer("/gltf/double_sided");
-    m.double_sided = sides != nullptr && sides->truth() != nullptr && *sides->truth();
+    const bool shiny = hub.shininess && *hub.shininess >= 0;
+    const double default_roughness = shiny ? std::sqrt(2 / (*hub.shininess + 2)) : 1;
+    m.metallic = unit_range(finite_or(hub.metallic, 0));
+    m.roughness = unit_range(finite_or(hub.roughness, default_roughness));
+    const AlphaMode mode = hub.alpha_mode.value_or(m.base_color[3] < 1 ? AlphaMode::blend : AlphaMode::opaque);
+    m.alpha_mode = mode == AlphaMode::mask ? "MASK" : mode == AlphaMode::blend ? "BLEND" : "OPAQUE";
+    m.alpha_cutoff = mode == AlphaMode::mask ? std::max(finite_or(hub.alpha_cutoff, 0.5), 0.0) : 0.5;
+    m.double_sided = hub.double_sided;
 }
 
 // The colours of a material, as glTF holds them.
@@ -142,9 +141,8 @@ scene::Material plain(const Material& m) {
         hub.emission = {m.emissive[0] * m.emissive_strength, m.emissive[1] * m.emissive_strength,
                         m.emissive[2] * m.emissive_strength, 1};
     }
-    hub.alpha_test = m.alpha_mode == "MASK";
     hub.unlit = m.unlit;
-    note_surface(m, hub.notes);
+    read_surface(m, hub);
     return hub;
 }
 
@@ -175,9 +173,16 @@ scene::Material remembered(scene::Material saved, const scene::Material& now) {
         saved.opacity.reset();
     }
     if (!about_equal(now.emission, was.emission)) saved.emission = now.emission;
-    const auto roughness = [](const scene::Material& m) { return noted_number(m.notes, "/gltf/roughness", 1); };
-    if (!about_equal(roughness(now), roughness(was))) saved.shininess.reset();
-    saved.alpha_test = now.alpha_test;
+    if (!about_equal(now.metallic.value_or(0), was.metallic.value_or(0))) saved.metallic = now.metallic;
+    if (!about_equal(now.roughness.value_or(1), was.roughness.value_or(1))) {
+        saved.roughness = now.roughness;
+        saved.shininess.reset();
+    }
+    if (now.alpha_mode != was.alpha_mode) saved.alpha_mode = now.alpha_mode;
+    if (!about_equal(now.alpha_cutoff.value_or(0.5), was.alpha_cutoff.value_or(0.5))) {
+        saved.alpha_cutoff = now.alpha_cutoff;
+    }
+    saved.double_sided = now.double_sided;
     saved.unlit = now.unlit;
     saved.name = now.name;
     if (const Json* own = now.notes.find("gltf")) {

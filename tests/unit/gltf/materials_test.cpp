@@ -54,7 +54,9 @@ scene::Material any_material(std::mt19937& random) {
     if (often()) m.emission = scene::Vec4{4 * number(), number(), number(), 1};
     if (often()) m.shininess = 128 * number();
     if (often()) m.opacity = number();
-    m.alpha_test = often();
+    if (often()) m.alpha_mode = static_cast<scene::AlphaMode>(random() % 3);
+    if (often()) m.alpha_cutoff = number();
+    m.double_sided = often();
     m.unlit = often();
     const char* roles[] = {"base_color", "normal", "specular", "emission", "occlusion", "metallic_roughness", "glow"};
     const char* paths[] = {"a.png", "textures/b c.dds", "C:\\x\\y.tga", "../up.png", "d.webp"};
@@ -68,8 +70,8 @@ scene::Material any_material(std::mt19937& random) {
         if (often()) use.notes["gltf"]["wrap_s"].value = std::uint64_t{33071};
         m.textures.push_back(use);
     }
-    if (often()) m.notes["gltf"]["metallic"].value = number();
-    if (often()) m.notes["gltf"]["double_sided"].value = true;
+    if (often()) m.metallic = number();
+    if (often()) m.roughness = number();
     if (often()) m.notes["twm"]["id"].value = std::uint64_t{7};
     if (often()) m.notes["gltf"]["extras"]["sound"].value = std::string("wood");
     return m;

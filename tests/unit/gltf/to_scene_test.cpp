@@ -201,10 +201,10 @@ TEST(GltfToScene, reads_materials) {
     EXPECT_EQ(m.name, "lamp");
     EXPECT_EQ(m.base_color, (scene::Vec4{1, 0, 0, 0.5}));
     EXPECT_EQ(m.emission, (scene::Vec4{4, 2, 0, 1}));
-    EXPECT_TRUE(m.alpha_test);
+    EXPECT_EQ(m.alpha_mode, scene::AlphaMode::mask);
     EXPECT_TRUE(m.unlit);
-    EXPECT_EQ(m.notes.at_pointer("/gltf/metallic")->number(), 0.25);
-    EXPECT_NE(m.notes.at_pointer("/gltf/double_sided"), nullptr);
+    EXPECT_EQ(m.metallic, 0.25);
+    EXPECT_TRUE(m.double_sided);
 }
 
 TEST(GltfToScene, puts_foreign_levels_of_detail_beside_the_finest) {
