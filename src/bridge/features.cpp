@@ -20,11 +20,10 @@ std::uint64_t count_primitives(const Scene& scene, auto&& has) {
     return count;
 }
 
-// What only glTF knows of materials is in its notes, beside extras of others.
-bool has_surface(const Material& material) {
-    const Json* notes = material.notes.find("gltf");
-    return notes != nullptr && notes->object() != nullptr &&
-           std::ranges::any_of(*notes->object(), [](const JsonMember& member) { return member.key != "extras"; });
+// An alpha test is not counted: formats without metal and roughness have it too.
+bool has_surface(const Material& m) {
+    const bool has_mode = m.alpha_mode && *m.alpha_mode != AlphaMode::mask;
+    return m.metallic || m.roughness || m.alpha_cutoff || m.double_sided || has_mode;
 }
 
 constexpr FeatureFacts features[] = {

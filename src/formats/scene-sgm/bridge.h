@@ -72,12 +72,13 @@ void keep_extra(scene::Notes& notes, const Json* object, std::span<const std::st
 /// Adds them to an object that is written.
 void add_extra(Json& object, const scene::Notes& notes, std::span<const std::string_view> known);
 
-/// What textures are for: in the JSON and in the hub. Other uses have the same name in both.
-struct TextureRole {
+/// Texture roles that have different names in the JSON and in the hub.
+struct RoleName {
     std::string_view use;
-    std::string_view role;
+    scene::TextureRole role;
 };
-inline constexpr TextureRole texture_roles[] = {
-    {"diffuse", "base_color"}, {"glow", "emission"}, {"ambient", "occlusion"}};
+inline constexpr RoleName renamed_roles[] = {{"diffuse", scene::TextureRole::base_color},
+                                             {"glow", scene::TextureRole::emission},
+                                             {"ambient", scene::TextureRole::occlusion}};
 
 }  // namespace sinew::scene_sgm

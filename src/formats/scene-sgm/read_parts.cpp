@@ -110,14 +110,17 @@ scene::Material read_material(const Material& material, const Json* json) {
     hub.emission = material.emissive;
     hub.shininess = material.shininess;
     hub.opacity = material.opacity;
-    hub.alpha_test = material.alpha_test;
+    if (material.alpha_test) hub.alpha_mode = scene::AlphaMode::mask;
     hub.unlit = material.unlit;
     for (const auto& [use, file] : material.textures) {
-        const auto known = std::ranges::find(texture_roles, use, &TextureRole::use);
-        hub.textures.push_back({.role = known == std::end(texture_roles) ? use : std::string(known->role),
-                                .path = file,
-                                .texcoord = 0,
-                                .notes = {}});
+        scene::TextureUse& texture = hub.textures.emplace_back();
+        texture.path = file;
+        const auto renamed = std::ranges::find(renamed_roles, use, &RoleName::use);
+        if (renamed != std::end(renamed_roles)) {
+            texture.role = renamed->role;
+        } else {
+            scene::set_role(texture, use);
+        }
     }
     if (!material.shader.empty()) keep(hub.notes, "shader", material.shader);
     if (material.use_patterns) keep(hub.notes, "use_patterns", true);

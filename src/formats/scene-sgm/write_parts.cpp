@@ -100,13 +100,13 @@ Json material_json(const scene::Material& material, std::string element, Report&
     if (material.emission) json["emissive"] = color(*material.emission);
     if (material.shininess) json["shininess"] = number_json(*material.shininess);
     if (material.opacity) json["opacity"] = number_json(*material.opacity);
-    if (material.alpha_test) json["alpha_test"].value = true;
+    if (material.alpha_mode == scene::AlphaMode::mask) json["alpha_test"].value = true;
     if (material.unlit) json["unlit"].value = true;
     if (const Json* patterns = kept(material.notes, "use_patterns")) json["use_patterns"] = *patterns;
     std::set<std::string_view> used;
     for (const scene::TextureUse& texture : material.textures) {
-        const auto known = std::ranges::find(texture_roles, texture.role, &TextureRole::role);
-        const std::string_view use = known == std::end(texture_roles) ? texture.role : known->use;
+        const auto renamed = std::ranges::find(renamed_roles, texture.role, &RoleName::role);
+        const std::string_view use = renamed == std::end(renamed_roles) ? scene::role_name(texture) : renamed->use;
         if (used.insert(use).second) json["textures"][use].value = texture.path;
     }
     if (const std::size_t lost = material.textures.size() - used.size(); lost > 0) {

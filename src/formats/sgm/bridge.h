@@ -18,7 +18,10 @@ Material from_scene(const scene::Material& material, std::size_t ordinal, unsign
 /// Reports what materials have and the format does not keep.
 void lose_in_materials(const Scene& scene, Report& log);
 
-inline constexpr std::string_view roles[] = {"base_color", "normal", "specular", "roughness", "emission"};
+/// The roles of the texture hints 0 to 4.
+inline constexpr scene::TextureRole roles[] = {scene::TextureRole::base_color, scene::TextureRole::normal,
+                                               scene::TextureRole::specular, scene::TextureRole::roughness,
+                                               scene::TextureRole::emission};
 
 inline constexpr FeatureSupport features[] = {
     {Feature::meshes},

@@ -168,8 +168,8 @@ void lose_to_version(const Scene& scene, unsigned version, Report& log) {
     }
     std::uint64_t uses = 0;
     for (const scene::Material& m : scene.materials) {
-        uses += static_cast<std::uint64_t>(
-            std::ranges::count_if(m.textures, [](const auto& t) { return t.role != "base_color" || t.texcoord > 0; }));
+        uses += static_cast<std::uint64_t>(std::ranges::count_if(
+            m.textures, [](const auto& t) { return t.role != scene::TextureRole::base_color || t.texcoord > 0; }));
     }
     if (uses > 0) {
         log.lose(sinew::issue::loss_textures, "/materials", uses,

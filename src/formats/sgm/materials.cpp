@@ -12,18 +12,25 @@
 namespace sinew::sgm {
 namespace {
 
-std::string role_of(std::uint8_t hint) {
-    return hint < std::size(roles) ? std::string(roles[hint]) : formatted("hint_{}", hint);
+constexpr std::string_view hint_prefix = "hint_";
+
+void set_role_of_hint(scene::TextureUse& use, std::uint8_t hint) {
+    if (hint < std::size(roles)) {
+        use.role = roles[hint];
+    } else {
+        scene::set_role(use, formatted("{}{}", hint_prefix, hint));
+    }
 }
 
-// Nothing for a use that the format has no number for.
-std::optional<std::uint8_t> hint_of(std::string_view role) {
-    const auto known = std::ranges::find(roles, role);
+// Empty if the format has no hint for the role.
+std::optional<std::uint8_t> hint_of(const scene::TextureUse& use) {
+    if (use.role == scene::TextureRole::unspecified) return std::uint8_t{0};
+    const auto known = std::ranges::find(roles, use.role);
     if (known != std::end(roles)) return static_cast<std::uint8_t>(known - std::begin(roles));
-    constexpr std::string_view prefix = "hint_";
-    if (!role.starts_with(prefix)) return role == "texture" ? std::optional<std::uint8_t>(0) : std::nullopt;
+    if (!use.other_role.starts_with(hint_prefix)) return std::nullopt;
     unsigned hint = 0;
-    for (const char c : role.substr(prefix.size())) hint = std::min(hint * 10 + static_cast<unsigned>(c - '0'), 255U);
+    for (const char c : std::string_view(use.other_role).substr(hint_prefix.size()))
+        hint = std::min(hint * 10 + static_cast<unsigned>(c - '0'), 255U);
     return static_cast<std::uint8_t>(hint);
 }
 
@@ -98,7 +105,7 @@ scene::Material to_scene(const Material& material, std::size_t ordinal, Report& 
     for (std::size_t set = 0; set < material.uv_sets.size(); ++set) {
         for (const Texture& texture : material.uv_sets[set].textures) {
             scene::TextureUse use;
-            use.role = role_of(texture.hint);
+            set_role_of_hint(use, texture.hint);
             use.path = scene::utf8_name(texture.name.text(), formatted("/materials/{}", ordinal), log);
             use.texcoord = set;
             if (!texture.name.has_nul()) use.notes["sgm"]["nul"].value = false;
@@ -130,7 +137,7 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
     }
     m.uv_sets.resize(sets);
     for (const scene::TextureUse& use : source.textures) {
-        const auto hint = hint_of(use.role);
+        const auto hint = hint_of(use);
         if (!hint) continue;
         Texture texture{version < 3 ? std::uint8_t{0} : *hint, Text(use.path)};
         const Json* nul = use.notes.at_pointer("/sgm/nul");
@@ -151,10 +158,10 @@ void lose_in_materials(const Scene& scene, Report& log) {
     std::uint64_t values = 0;
     std::uint64_t textures = 0;
     for (const scene::Material& m : scene.materials) {
-        const bool more =
-            !scene::is_placeholder_name(m.name) || m.ambient || m.shininess || m.opacity || m.alpha_test || m.unlit;
+        const bool more = !scene::is_placeholder_name(m.name) || m.ambient || m.shininess || m.opacity ||
+                          m.alpha_mode == scene::AlphaMode::mask || m.unlit;
         values += more ? 1U : 0U;
-        for (const scene::TextureUse& use : m.textures) textures += hint_of(use.role) ? 0U : 1U;
+        for (const scene::TextureUse& use : m.textures) textures += hint_of(use) ? 0U : 1U;
     }
     if (values > 0) {
         log.lose(sinew::issue::loss_materials, "/materials", values,

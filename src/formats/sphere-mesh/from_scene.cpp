@@ -104,8 +104,8 @@ void lose_following(const Scene& scene, std::vector<bool> moving, Report& log) {
 
 void lose_material_values(const Scene& scene, Report& log) {
     const auto has_values = [](const scene::Material& m) {
-        return !scene::is_placeholder_name(m.name) || m.base_color || m.specular || m.emission || m.ambient || m.shininess ||
-               m.opacity || m.alpha_test || m.unlit;
+        return !scene::is_placeholder_name(m.name) || m.base_color || m.specular || m.emission || m.ambient ||
+               m.shininess || m.opacity || m.alpha_mode == scene::AlphaMode::mask || m.unlit;
     };
     const auto count = static_cast<std::uint64_t>(std::ranges::count_if(scene.materials, has_values));
     if (count == 0) return;
@@ -118,7 +118,8 @@ void lose_uses(const Scene& scene, Report& log) {
     bool first = true;
     for (const scene::Material& material : scene.materials) {
         for (const scene::TextureUse& use : material.textures) {
-            const bool plain = use.role == "texture" || (first && use.role == "base_color");
+            const bool plain =
+                use.role == scene::TextureRole::unspecified || (first && use.role == scene::TextureRole::base_color);
             count += plain ? 0U : 1U;
             first = false;
         }
@@ -172,7 +173,7 @@ std::vector<std::string> texture_names(const Scene& scene) {
     for (const scene::Material& material : scene.materials) {
         for (const scene::TextureUse& use : material.textures) uses.push_back(&use);
     }
-    const auto base = std::ranges::find(uses, "base_color", &scene::TextureUse::role);
+    const auto base = std::ranges::find(uses, scene::TextureRole::base_color, &scene::TextureUse::role);
     if (base != uses.end()) std::rotate(uses.begin(), base, base + 1);
     std::vector<std::string> names;
     std::set<std::string, std::less<>> known;

@@ -107,7 +107,7 @@ void add_material(const Document& d, Scene& scene, Report& log) {
     for (const std::string_view name : d.textures) {
         const std::size_t index = material.textures.size();
         scene::TextureUse use;
-        use.role = index == 0 ? "base_color" : "texture";
+        use.role = index == 0 ? scene::TextureRole::base_color : scene::TextureRole::unspecified;
         use.path = scene::utf8_name(name, formatted("/materials/0/textures/{}", index), log);
         if (!known.insert(use.path).second) note(use.notes[notes_key], "again", 1);
         material.textures.push_back(std::move(use));

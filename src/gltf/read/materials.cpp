@@ -16,6 +16,8 @@
 namespace sinew::gltf {
 namespace {
 
+using scene::AlphaMode;
+using scene::TextureRole;
 using scene::TextureUse;
 using scene::Vec4;
 
@@ -74,46 +76,44 @@ std::string_view kind_of(const Image& image) {
     return {};
 }
 
-// The texture that stands in a slot: the first of several with the same use.
-const TextureUse* texture_in(const std::vector<TextureUse>& uses, std::string_view role) {
+// The first texture with a role: glTF has one slot for each.
+const TextureUse* texture_in(const std::vector<TextureUse>& uses, TextureRole role) {
     const auto found = std::ranges::find(uses, role, &TextureUse::role);
     return found == uses.end() ? nullptr : &*found;
 }
 
-bool has_slot(std::string_view role) {
+bool has_slot(TextureRole role) {
     return std::ranges::find(texture_slots, role, &TextureSlot::role) != std::end(texture_slots);
 }
 
-// The members of glTF that the hub does not know.
-void note_surface(const Material& m, Json& notes) {
-    const auto note = [&](std::string_view key, double number, double usual) {
-        if (number != usual) notes["gltf"][key].value = number;
-    };
-    note("metallic", m.metallic, 0);
-    note("roughness", m.roughness, 1);
-    if (m.alpha_mode == "MASK") note("alpha_cutoff", m.alpha_cutoff, 0.5);
-    const bool clear = m.base_color[3] < 1;
-    if ((m.alpha_mode == "BLEND") != clear && m.alpha_mode != "MASK") {
-        notes["gltf"]["alpha_mode"].value = m.alpha_mode;
+// Values that a material without them would get anyway are left empty.
+void read_surface(const Material& m, scene::Material& hub) {
+    if (m.metallic != 0) hub.metallic = m.metallic;
+    if (m.roughness != 1) hub.roughness = m.roughness;
+    hub.double_sided = m.double_sided;
+    if (m.alpha_mode == "MASK") {
+        hub.alpha_mode = AlphaMode::mask;
+        if (m.alpha_cutoff != 0.5) hub.alpha_cutoff = m.alpha_cutoff;
+        return;
     }
-    if (m.double_sided) notes["gltf"]["double_sided"].value = true;
+    const bool blends = m.alpha_mode == "BLEND";
+    const bool translucent = m.base_color[3] < 1;
+    if (blends != translucent) hub.alpha_mode = blends ? AlphaMode::blend : AlphaMode::opaque;
+}
+
+double finite_or(const std::optional<double>& number, double otherwise) {
+    return number && std::isfinite(*number) ? *number : otherwise;
 }
 
 void write_surface(const scene::Material& hub, Material& m) {
-    const bool shines = hub.shininess && *hub.shininess >= 0;
-    const double usual = shines ? std::sqrt(2 / (*hub.shininess + 2)) : 1;
-    m.metallic = unit_range(noted_number(hub.notes, "/gltf/metallic", 0));
-    m.roughness = unit_range(noted_number(hub.notes, "/gltf/roughness", usual));
-    m.alpha_cutoff = std::max(noted_number(hub.notes, "/gltf/alpha_cutoff", 0.5), 0.0);
-    m.alpha_mode = m.base_color[3] < 1 ? "BLEND" : "OPAQUE";
-    const Json* mode = hub.notes.at_pointer("/gltf/alpha_mode");
-    if (mode != nullptr && mode->text() != nullptr && (*mode->text() == "BLEND" || *mode->text() == "OPAQUE")) {
-        m.alpha_mode = *mode->text();
-    }
-    if (hub.alpha_test) m.alpha_mode = "MASK";
-    if (m.alpha_mode != "MASK") m.alpha_cutoff = 0.5;
-    const Json* sides = hub.notes.at_pointer("/gltf/double_sided");
-    m.double_sided = sides != nullptr && sides->truth() != nullptr && *sides->truth();
+    const bool shiny = hub.shininess && *hub.shininess >= 0;
+    const double default_roughness = shiny ? std::sqrt(2 / (*hub.shininess + 2)) : 1;
+    m.metallic = unit_range(finite_or(hub.metallic, 0));
+    m.roughness = unit_range(finite_or(hub.roughness, default_roughness));
+    const AlphaMode mode = hub.alpha_mode.value_or(m.base_color[3] < 1 ? AlphaMode::blend : AlphaMode::opaque);
+    m.alpha_mode = mode == AlphaMode::mask ? "MASK" : mode == AlphaMode::blend ? "BLEND" : "OPAQUE";
+    m.alpha_cutoff = mode == AlphaMode::mask ? std::max(finite_or(hub.alpha_cutoff, 0.5), 0.0) : 0.5;
+    m.double_sided = hub.double_sided;
 }
 
 // The colours of a material, as glTF holds them.
@@ -141,9 +141,8 @@ scene::Material plain(const Material& m) {
         hub.emission = {m.emissive[0] * m.emissive_strength, m.emissive[1] * m.emissive_strength,
                         m.emissive[2] * m.emissive_strength, 1};
     }
-    hub.alpha_test = m.alpha_mode == "MASK";
     hub.unlit = m.unlit;
-    note_surface(m, hub.notes);
+    read_surface(m, hub);
     return hub;
 }
 
@@ -174,9 +173,16 @@ scene::Material remembered(scene::Material saved, const scene::Material& now) {
         saved.opacity.reset();
     }
     if (!about_equal(now.emission, was.emission)) saved.emission = now.emission;
-    const auto roughness = [](const scene::Material& m) { return noted_number(m.notes, "/gltf/roughness", 1); };
-    if (!about_equal(roughness(now), roughness(was))) saved.shininess.reset();
-    saved.alpha_test = now.alpha_test;
+    if (!about_equal(now.metallic.value_or(0), was.metallic.value_or(0))) saved.metallic = now.metallic;
+    if (!about_equal(now.roughness.value_or(1), was.roughness.value_or(1))) {
+        saved.roughness = now.roughness;
+        saved.shininess.reset();
+    }
+    if (now.alpha_mode != was.alpha_mode) saved.alpha_mode = now.alpha_mode;
+    if (!about_equal(now.alpha_cutoff.value_or(0.5), was.alpha_cutoff.value_or(0.5))) {
+        saved.alpha_cutoff = now.alpha_cutoff;
+    }
+    saved.double_sided = now.double_sided;
     saved.unlit = now.unlit;
     saved.name = now.name;
     if (const Json* own = now.notes.find("gltf")) {
@@ -219,7 +225,7 @@ MaterialReader::Picture MaterialReader::load(std::size_t i) {
     return result;
 }
 
-TextureUse MaterialReader::use_of(std::string_view role, const TextureInfo& info) {
+TextureUse MaterialReader::use_of(TextureRole role, const TextureInfo& info) {
     TextureUse use;
     use.role = role;
     use.texcoord = as_size(info.transform && info.transform->texcoord ? *info.transform->texcoord : info.texcoord);
@@ -241,8 +247,8 @@ TextureUse MaterialReader::use_of(std::string_view role, const TextureInfo& info
         note("wrap_s", sampler.wrap_s, 10497);
         note("wrap_t", sampler.wrap_t, 10497);
     }
-    if (role == "normal" && info.scale != 1) use.notes["gltf"]["scale"].value = info.scale;
-    if (role == "occlusion" && info.strength != 1) use.notes["gltf"]["strength"].value = info.strength;
+    if (role == TextureRole::normal && info.scale != 1) use.notes["gltf"]["scale"].value = info.scale;
+    if (role == TextureRole::occlusion && info.strength != 1) use.notes["gltf"]["strength"].value = info.strength;
     return use;
 }
 
@@ -303,8 +309,8 @@ TextureInfo MaterialWriter::info_of(const TextureUse& use) {
     // A number that no vertex has coordinates for would have to be filled up with sets of nothing.
     constexpr std::size_t highest = 7;
     TextureInfo info{.index = texture_of(use), .texcoord = std::min(use.texcoord, highest), .transform = {}};
-    if (use.role == "normal") info.scale = noted_number(use.notes, "/gltf/scale", 1);
-    if (use.role == "occlusion") info.strength = unit_range(noted_number(use.notes, "/gltf/strength", 1));
+    if (use.role == TextureRole::normal) info.scale = noted_number(use.notes, "/gltf/scale", 1);
+    if (use.role == TextureRole::occlusion) info.strength = unit_range(noted_number(use.notes, "/gltf/strength", 1));
     return info;
 }
 

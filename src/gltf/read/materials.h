@@ -15,15 +15,17 @@
 
 namespace sinew::gltf {
 
-/// The members of a material that hold a picture, and what it is for in the hub.
+/// The members of a glTF material that refer to a texture, and their roles in the hub.
 struct TextureSlot {
-    std::string_view role;
+    scene::TextureRole role;
     std::optional<TextureInfo> Material::*info;
 };
 inline constexpr TextureSlot texture_slots[] = {
-    {"base_color", &Material::base_color_texture}, {"metallic_roughness", &Material::metallic_roughness_texture},
-    {"normal", &Material::normal_texture},         {"occlusion", &Material::occlusion_texture},
-    {"emission", &Material::emissive_texture},
+    {scene::TextureRole::base_color, &Material::base_color_texture},
+    {scene::TextureRole::metallic_roughness, &Material::metallic_roughness_texture},
+    {scene::TextureRole::normal, &Material::normal_texture},
+    {scene::TextureRole::occlusion, &Material::occlusion_texture},
+    {scene::TextureRole::emission, &Material::emissive_texture},
 };
 
 /// Reads materials, and the pictures that they need into the scene.
@@ -41,7 +43,7 @@ private:
     };
     const Picture& picture(std::size_t image);
     Picture load(std::size_t image);
-    scene::TextureUse use_of(std::string_view role, const TextureInfo& info);
+    scene::TextureUse use_of(scene::TextureRole role, const TextureInfo& info);
 
     const Model& model_;
     Buffers& buffers_;

@@ -50,7 +50,7 @@ ConformOptions MeshWriter::with_wishes_of(const std::optional<std::size_t>& mate
         if (!info) continue;
         const std::size_t set = as_size(info->texcoord);
         options.texcoord_sets = std::max(options.texcoord_sets, set + 1);
-        if (slot.role == "normal") options.normal_map = set;
+        if (slot.role == scene::TextureRole::normal) options.normal_map = set;
     }
     return options;
 }

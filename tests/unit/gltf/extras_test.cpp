@@ -167,7 +167,7 @@ TEST(GltfExtras, of_others_travel_beside_ours) {
 TEST(GltfExtras, notes_of_formats_are_kept_but_not_our_own) {
     Json notes;
     notes["twm"]["id"].value = std::uint64_t{3};
-    notes["gltf"]["metallic"].value = 1.0;
+    notes["gltf"]["wrap_s"].value = std::uint64_t{33071};
     Json extras;
     save_notes(notes, extras);
     Json back;

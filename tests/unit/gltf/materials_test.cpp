@@ -54,22 +54,24 @@ scene::Material any_material(std::mt19937& random) {
     if (often()) m.emission = scene::Vec4{4 * number(), number(), number(), 1};
     if (often()) m.shininess = 128 * number();
     if (often()) m.opacity = number();
-    m.alpha_test = often();
+    if (often()) m.alpha_mode = static_cast<scene::AlphaMode>(random() % 3);
+    if (often()) m.alpha_cutoff = number();
+    m.double_sided = often();
     m.unlit = often();
     const char* roles[] = {"base_color", "normal", "specular", "emission", "occlusion", "metallic_roughness", "glow"};
     const char* paths[] = {"a.png", "textures/b c.dds", "C:\\x\\y.tga", "../up.png", "d.webp"};
     for (const char* role : roles) {
         if (!often()) continue;
         scene::TextureUse use;
-        use.role = role;
+        scene::set_role(use, role);
         use.path = paths[random() % std::size(paths)];
         use.texcoord = random() % 2;
         if (often()) use.notes["sgm"]["nul"].value = true;
         if (often()) use.notes["gltf"]["wrap_s"].value = std::uint64_t{33071};
         m.textures.push_back(use);
     }
-    if (often()) m.notes["gltf"]["metallic"].value = number();
-    if (often()) m.notes["gltf"]["double_sided"].value = true;
+    if (often()) m.metallic = number();
+    if (often()) m.roughness = number();
     if (often()) m.notes["twm"]["id"].value = std::uint64_t{7};
     if (often()) m.notes["gltf"]["extras"]["sound"].value = std::string("wood");
     return m;
@@ -128,8 +130,9 @@ TEST(GltfMaterials, what_somebody_changed_is_believed) {
 
 TEST(GltfMaterials, textures_without_a_place_are_counted_and_kept) {
     scene::Material m;
-    m.textures = {
-        {"specular", "s.png", {}, 0, {}}, {"base_color", "a.png", {}, 0, {}}, {"base_color", "b.png", {}, 0, {}}};
+    m.textures = {{.role = scene::TextureRole::specular, .path = "s.png"},
+                  {.role = scene::TextureRole::base_color, .path = "a.png"},
+                  {.role = scene::TextureRole::base_color, .path = "b.png"}};
     const Written w = written(m);
     EXPECT_EQ(w.homeless, 2u);
     EXPECT_EQ(read_back(w).textures.size(), 3u);
@@ -139,7 +142,9 @@ TEST(GltfMaterials, pictures_are_written_once) {
     Scene scene;
     scene.images = {{"image/png", Bytes::copy_of("\x89PNG")}};
     scene::Material m;
-    m.textures = {{"base_color", "a.png", 0, 0, {}}, {"emission", "a.png", 0, 0, {}}, {"normal", "n.png", {}, 0, {}}};
+    m.textures = {{.role = scene::TextureRole::base_color, .path = "a.png", .image = 0},
+                  {.role = scene::TextureRole::emission, .path = "a.png", .image = 0},
+                  {.role = scene::TextureRole::normal, .path = "n.png"}};
     const Written w = written(m, scene);
     EXPECT_EQ(w.model.images.size(), 2u);
     EXPECT_EQ(w.model.textures.size(), 2u);

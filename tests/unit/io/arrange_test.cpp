@@ -86,7 +86,9 @@ std::vector<std::string> paths_after(Textures how, const std::string& extension,
     scene.materials = {{.name = "m"}};
     scene.images = {{"image/png", Bytes::copy_of("\x89PNG and so on")}};
     for (const char* path : {"tex.d/skin", "tex/eye.png", "nose.jpg"}) {
-        scene::TextureUse use{.role = scene.materials[0].textures.empty() ? "base_color" : "normal", .path = path};
+        scene::TextureUse use{
+            .role = scene.materials[0].textures.empty() ? scene::TextureRole::base_color : scene::TextureRole::normal,
+            .path = path};
         if (std::string_view(path).starts_with("nose")) use.image = 0;
         scene.materials[0].textures.push_back(use);
     }
@@ -114,7 +116,7 @@ TEST(TextureNames, are_all_that_is_written_when_asked_for) {
 TEST(TextureNames, may_leave_the_kind_of_picture_open) {
     Scene scene = triangle_scene();
     scene.materials = {{.name = "m"}};
-    scene.materials[0].textures = {{.role = "base_color", .path = "skin.*"}};
+    scene.materials[0].textures = {{.role = scene::TextureRole::base_color, .path = "skin.*"}};
     scene.meshes[0].primitives[0].material = 0;
     for (const Format* format : {&sgm::format, &gltf::format}) {
         ::sinew::Report log;
