@@ -226,6 +226,9 @@ std::string_view extension_of(const Format& format, std::string_view dialect);
 /// The dialect of files with an extension; empty: the default dialect.
 std::string_view dialect_for_extension(const Format& format, std::string_view extension);
 
+/// True if the name has the extension of a format whose files only belong to models.
+bool is_companion_file(std::string_view file_name, Formats formats = native_formats());
+
 /// How likely a file is of the format: by the format's own function, or by its signatures.
 Recognition recognize(const Format& format, std::span<const std::byte> file);
 

@@ -8,6 +8,7 @@
 
 #include "base/formatted.h"
 #include "base/text.h"
+#include "io/search.h"
 
 namespace sinew {
 
@@ -99,6 +100,11 @@ std::string_view dialect_for_extension(const Format& format, std::string_view ex
         return !dialect.extension.empty() && dialect.extension == extension;
     });
     return found == format.dialects.end() ? std::string_view{} : found->id;
+}
+
+bool is_companion_file(std::string_view file_name, Formats formats) {
+    return std::ranges::any_of(
+        formats, [&](const Format* f) { return f->companion_only && has_extension_of(*f, file_name); });
 }
 
 std::vector<IssueFamily> issue_families(Formats formats) {

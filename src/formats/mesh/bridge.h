@@ -16,7 +16,7 @@ inline constexpr FeatureSupport features[] = {
     {Feature::hierarchy, Support::some, "one root transform, in dialects 78n and 78"},
     {Feature::normals},
     {Feature::texcoords},
-    {Feature::skins, Support::some, "up to 255 joints, weights of eight bits"},
+    {Feature::skins, Support::some, "up to 255 joints, 8-bit weights"},
     {Feature::animations, Support::some, "of skinned models; not in dialect 12"},
     {Feature::animation_names, Support::some, "not in dialect 78"},
     {Feature::node_animation, Support::some, "nodes that carry meshes or joints become joints"},

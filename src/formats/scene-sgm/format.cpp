@@ -14,11 +14,11 @@ constexpr std::string_view extensions[] = {".sgm"};
 
 constexpr Signature signatures[] = {{signature}};
 
-constexpr Dialect dialects[] = {{"standard", "as proposed; what that leaves open follows the profile sinew-1"}};
+constexpr Dialect dialects[] = {{"standard", "as proposed; the profile sinew-1 defines what the proposal leaves open"}};
 
 constexpr DocumentProfile<Document> profiles[] = {
     {.id = "pioneer",
-     .title = "What the Pioneer engine refuses or drops",
+     .title = "Models that the Pioneer engine rejects or reads only in part",
      .issues = issue::pioneer,
      .check = check_pioneer},
 };
@@ -89,7 +89,7 @@ constexpr DocumentFunctions<Document> functions{
 constinit const Format format = make_format<functions, profiles>({
     .id = "scene-sgm",
     .title = "Scene graph model",
-    .origin = "the Pioneer engine, as a proposal that nobody else has implemented",
+    .origin = "the Pioneer engine; a proposal without other implementations",
     .extensions = extensions,
     .dialects = dialects,
     .issues = issue::all,

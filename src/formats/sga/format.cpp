@@ -19,7 +19,7 @@ constexpr FormatVersion versions[] = {{1}};
 
 constexpr DocumentProfile<Document> profiles[] = {
     {.id = "rayne",
-     .title = "What the Rayne engine misreads in skeletons and animations",
+     .title = "Skeletons and animations that the Rayne engine misreads",
      .issues = issue::rayne,
      .check = check_rayne},
 };
@@ -54,7 +54,7 @@ constexpr DocumentFunctions<Document> functions{
 constinit const Format format = make_format<functions, profiles>({
     .id = "sga",
     .title = "Rayne animation",
-    .origin = "the Rayne engine, beside its models",
+    .origin = "the Rayne engine, next to its models",
     .extensions = extensions,
     .versions = versions,
     .dialects = dialects,

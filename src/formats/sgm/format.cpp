@@ -22,7 +22,7 @@ constexpr Dialect dialects[] = {
 constexpr FormatVersion versions[] = {{1}, {2}, {3}};
 
 constexpr DocumentProfile<Document> profiles[] = {
-    {.id = "rayne", .title = "What the Rayne engine misreads in models", .issues = issue::rayne, .check = check_rayne},
+    {.id = "rayne", .title = "Models that the Rayne engine misreads", .issues = issue::rayne, .check = check_rayne},
 };
 
 std::vector<Reference> references(const Document& d) {

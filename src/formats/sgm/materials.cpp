@@ -47,8 +47,8 @@ std::optional<scene::Vec4>* color_for(scene::Material& m, std::uint8_t hint) {
     }
 }
 
-// Colours as they stand in the file: several may have the same use, and some uses have no place in the hub.
-Json::Array native_colors(const Material& m) {
+// All colours of the file: several may have the same hint, and a scene does not have every hint.
+Json::Array colors_as_json(const Material& m) {
     Json::Array all;
     for (std::size_t i = 0; i < m.colors.size(); ++i) {
         const Color color = m.colors[i];
@@ -59,7 +59,7 @@ Json::Array native_colors(const Material& m) {
     return all;
 }
 
-std::vector<Color> colors_from_native(const Json& json) {
+std::vector<Color> colors_from_json(const Json& json) {
     std::vector<Color> colors;
     if (json.array() == nullptr) return colors;
     for (const Json& one : *json.array()) {
@@ -87,8 +87,8 @@ std::vector<Color> colors_of(const scene::Material& m) {
     return colors;
 }
 
-// Whether the colours of the file still say what the hub says.
-bool say_the_same(const std::vector<Color>& notes, const scene::Material& m) {
+// True if the noted colours still match those of the scene.
+bool same_colors(const std::vector<Color>& notes, const scene::Material& m) {
     scene::Material again;
     for (const Color& color : notes) {
         auto* place = color_for(again, color.hint);
@@ -99,14 +99,14 @@ bool say_the_same(const std::vector<Color>& notes, const scene::Material& m) {
 
 }  // namespace
 
-scene::Material to_scene(const Material& material, std::size_t ordinal, Report& log) {
+scene::Material to_scene(const Material& material, std::size_t ordinal, Report& report) {
     scene::Material m;
     m.name = formatted("material_{}", material.id);
     for (std::size_t set = 0; set < material.uv_sets.size(); ++set) {
         for (const Texture& texture : material.uv_sets[set].textures) {
             scene::TextureUse use;
             set_role_of_hint(use, texture.hint);
-            use.path = scene::utf8_name(texture.name.text(), formatted("/materials/{}", ordinal), log);
+            use.path = scene::utf8_name(texture.name.text(), formatted("/materials/{}", ordinal), report);
             use.texcoord = set;
             if (!texture.name.has_nul()) use.notes["sgm"]["nul"].value = false;
             m.textures.push_back(std::move(use));
@@ -119,7 +119,7 @@ scene::Material to_scene(const Material& material, std::size_t ordinal, Report& 
     }
     m.notes["sgm"]["id"].value = std::uint64_t{material.id};
     m.notes["sgm"]["uv_sets"].value = std::uint64_t{material.uv_sets.size()};
-    if (!material.colors.empty()) m.notes["sgm"]["colors"].value = native_colors(material);
+    if (!material.colors.empty()) m.notes["sgm"]["colors"].value = colors_as_json(material);
     return m;
 }
 
@@ -129,9 +129,9 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
     const Json* id = source.notes.at_pointer("/sgm/id");
     if (id != nullptr) m.id = static_cast<std::uint8_t>(id->count().value_or(ordinal));
     std::size_t sets = version < 3 ? 1 : 0;
-    const Json* native_sets = source.notes.at_pointer("/sgm/uv_sets");
-    if (native_sets != nullptr && version >= 3)
-        sets = std::min<std::size_t>(as_size(native_sets->count().value_or(0)), 255);
+    const Json* noted_sets = source.notes.at_pointer("/sgm/uv_sets");
+    if (noted_sets != nullptr && version >= 3)
+        sets = std::min<std::size_t>(as_size(noted_sets->count().value_or(0)), 255);
     for (const scene::TextureUse& use : source.textures) {
         if (version >= 3) sets = std::max(sets, std::min<std::size_t>(use.texcoord, 254) + 1);
     }
@@ -149,12 +149,12 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
     }
     if (version < 3) return m;
     const Json* notes = source.notes.at_pointer("/sgm/colors");
-    const std::vector<Color> kept = notes != nullptr ? colors_from_native(*notes) : std::vector<Color>{};
-    m.colors = View<Color>(notes != nullptr && say_the_same(kept, source) ? kept : colors_of(source));
+    const std::vector<Color> kept = notes != nullptr ? colors_from_json(*notes) : std::vector<Color>{};
+    m.colors = View<Color>(notes != nullptr && same_colors(kept, source) ? kept : colors_of(source));
     return m;
 }
 
-void lose_in_materials(const Scene& scene, Report& log) {
+void lose_in_materials(const Scene& scene, Report& report) {
     std::uint64_t values = 0;
     std::uint64_t textures = 0;
     for (const scene::Material& m : scene.materials) {
@@ -164,12 +164,12 @@ void lose_in_materials(const Scene& scene, Report& log) {
         for (const scene::TextureUse& use : m.textures) textures += hint_of(use) ? 0U : 1U;
     }
     if (values > 0) {
-        log.lose(sinew::issue::loss_materials, "/materials", values,
-                 formatted("{} materials keep only colours and textures", values));
+        report.lose(sinew::issue::loss_materials, "/materials", values,
+                    formatted("materials that keep only colours and textures: {}", values));
     }
     if (textures > 0) {
-        log.lose(sinew::issue::loss_textures, "/materials", textures,
-                 formatted("{} textures have a use that the format does not know", textures));
+        report.lose(sinew::issue::loss_textures, "/materials", textures,
+                    formatted("textures with a role that the format does not have: {}", textures));
     }
 }
 

@@ -40,8 +40,8 @@ scene::Primitive primitive_of(const Mesh& mesh, const LoadOptions& options) {
     return p;
 }
 
-// What the hub has no place for; a file that comes back has the same.
-Json native_of(const Mesh& mesh) {
+// Values that a scene does not have, for writing the file again.
+Json notes_of(const Mesh& mesh) {
     Json json;
     Json& notes = json["sgm"];
     scene::note(notes, "id", mesh.id);
@@ -51,7 +51,7 @@ Json native_of(const Mesh& mesh) {
     return json;
 }
 
-Json native_of(const Document& d) {
+Json notes_of(const Document& d) {
     Json json;
     Json& notes = json["sgm"];
     scene::note(notes, "version", d.version);
@@ -77,7 +77,7 @@ std::optional<Scene> to_scene(const Document& d, const Asset& asset, const LoadO
 
 Scene to_scene(const Document& d, const sga::Document* animations, const LoadOptions& options, Report& report) {
     Scene scene;
-    scene.notes = native_of(d);
+    scene.notes = notes_of(d);
     for (std::size_t i = 0; i < d.materials.size(); ++i) scene.materials.push_back(to_scene(d.materials[i], i, report));
     std::optional<std::size_t> skin;
     if (animations != nullptr) skin = sga::add_to(scene, *animations, options, report);
@@ -93,7 +93,7 @@ Scene to_scene(const Document& d, const sga::Document* animations, const LoadOpt
         if (!primitive.joints.empty()) node.skin = skin;
         scene.roots.push_back(scene.nodes.size());
         scene.nodes.push_back(std::move(node));
-        scene.meshes.push_back({formatted("mesh_{}", i), {std::move(primitive)}, native_of(d.meshes[i])});
+        scene.meshes.push_back({formatted("mesh_{}", i), {std::move(primitive)}, notes_of(d.meshes[i])});
     }
     return scene;
 }

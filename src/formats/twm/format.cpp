@@ -36,13 +36,13 @@ constexpr FormatVersion versions[] = {
 
 constexpr DocumentProfile<Document> profiles[] = {
     {.id = "twilli",
-     .title = "What the Twilli engine refuses or misreads",
+     .title = "Models that the Twilli engine rejects or misreads",
      .issues = issue::twilli,
      .check = check_twilli},
 };
 
 constexpr std::string_view signature = ".twm";
-// Packed, it comes behind the size of 8 bytes, a token, and sometimes a byte of its length.
+// In packed files it follows the size of 8 bytes, a token, and sometimes a length byte.
 constexpr Signature signatures[] = {{signature}, {signature, 9}, {signature, 10}};
 
 bool is_packed(std::span<const std::byte> file) {
@@ -128,7 +128,7 @@ std::optional<Pieces> write_document(const Document& document, Report& report) {
     const Bytes content = join(*pieces);
     Packing packing = *document.packing;
     if (packing.content == content) {
-        // Nothing changed: the same packing, byte for byte.
+        // Unchanged: use the original packing.
     } else if (auto block = pack(content.span())) {
         packing.unpacked_size = content.size();
         packing.block = {*block, block->size()};
