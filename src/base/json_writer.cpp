@@ -11,8 +11,8 @@
 namespace sinew {
 namespace {
 
-// Letters that stand for themselves, whatever is beside them.
-constexpr auto plain_letters = [] {
+// Characters that need no escaping.
+constexpr auto plain_characters = [] {
     std::array<bool, 256> plain{};
     for (std::size_t i = 0x20; i < 0x7F; ++i) plain[i] = i != '"' && i != '\\';
     return plain;
@@ -51,8 +51,7 @@ void JsonWriter::value(bool truth) {
 }
 
 void JsonWriter::value(double number) {
-    if (number == 0 && std::signbit(number))
-        return raw("-0.0");  // without the point it would be read as a whole number
+    if (number == 0 && std::signbit(number)) return raw("-0.0");  // without the point it would be read as an integer
     if (std::isfinite(number)) return raw(formatted("{}", number));
     value(std::isnan(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity");  // JSON has no such numbers
 }
@@ -80,7 +79,8 @@ void JsonWriter::quote(std::string_view text) {
     char* to = room(text.size() + 2);
     *to++ = '"';
     std::size_t plain = 0;
-    for (; plain < text.size() && plain_letters[static_cast<unsigned char>(text[plain])]; ++plain) *to++ = text[plain];
+    for (; plain < text.size() && plain_characters[static_cast<unsigned char>(text[plain])]; ++plain)
+        *to++ = text[plain];
     *to = '"';
     if (plain == text.size()) {  // as almost all is
         used_ += plain + 2;

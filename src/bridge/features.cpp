@@ -31,11 +31,11 @@ constexpr FeatureFacts features[] = {
      [](const Scene& s) { return count_primitives(s, [](const Primitive&) { return true; }); }},
     {Feature::hierarchy, "hierarchy", "hierarchy of nodes", &issue::loss_hierarchy,
      [](const Scene& s) -> std::uint64_t {
-         // Meshes that all lie at the origin have none worth mentioning.
+         // Meshes that are all at the origin lose nothing.
          std::vector<bool> has_parent(s.nodes.size(), false);
          for (const Node& node : s.nodes) {
-             const bool stays = !node.matrix && node.transform == Transform{};
-             for (const std::size_t child : node.children) has_parent[child] = !stays;
+             const bool is_identity = !node.matrix && node.transform == Transform{};
+             for (const std::size_t child : node.children) has_parent[child] = !is_identity;
          }
          std::uint64_t count = 0;
          for (std::size_t i = 0; i < s.nodes.size(); ++i) {
@@ -64,7 +64,7 @@ constexpr FeatureFacts features[] = {
          for (const Material& m : s.materials) count += m.textures.size();
          return count;
      }},
-    {Feature::images, "images", "pictures in the file itself", &issue::loss_textures,
+    {Feature::images, "images", "embedded images", &issue::loss_textures,
      [](const Scene& s) {
          std::uint64_t count = 0;
          for (const Material& m : s.materials) {
@@ -85,9 +85,9 @@ constexpr FeatureFacts features[] = {
      [](const Scene& s) { return count_primitives(s, [](const Primitive& p) { return !p.colors.empty(); }); }},
     {Feature::skins, "skins", "skins", &issue::loss_skin,
      [](const Scene& s) { return count_primitives(s, [](const Primitive& p) { return !p.joints.empty(); }); }},
-    {Feature::more_than_4_weights, "more_than_4_weights", "more than four weights a vertex", &issue::loss_influences,
+    {Feature::more_than_4_weights, "more_than_4_weights", "more than four weights per vertex", &issue::loss_influences,
      [](const Scene& s) { return count_primitives(s, [](const Primitive& p) { return p.joints.size() > 1; }); }},
-    {Feature::rest_pose, "rest_pose", "a pose at rest besides the bind pose", &issue::loss_rest_pose,
+    {Feature::rest_pose, "rest_pose", "a rest pose besides the bind pose", &issue::loss_rest_pose,
      [](const Scene&) -> std::uint64_t { return 0; }},
     {Feature::animations, "animations", "animations", &issue::loss_animations,
      [](const Scene& s) -> std::uint64_t { return s.animations.size(); }},
@@ -96,7 +96,7 @@ constexpr FeatureFacts features[] = {
          return static_cast<std::uint64_t>(
              std::ranges::count_if(s.animations, [](const Animation& a) { return !is_placeholder_name(a.name); }));
      }},
-    {Feature::node_animation, "node_animation", "nodes that move without being joints", &issue::loss_node_animation,
+    {Feature::node_animation, "node_animation", "animated nodes that are not joints", &issue::loss_node_animation,
      [](const Scene& s) {
          std::vector<bool> moving(s.nodes.size(), false);
          for (const Animation& a : s.animations) {
@@ -136,7 +136,7 @@ void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> suppor
         const auto found = std::ranges::find(supported, feature, &FeatureSupport::feature);
         return found != supported.end() && found->support != Support::no;
     };
-    // What goes without saying once the whole is lost.
+    // A part is not reported if the whole is lost.
     constexpr std::pair<Feature, Feature> parts[] = {{Feature::more_than_4_weights, Feature::skins},
                                                      {Feature::rest_pose, Feature::skins},
                                                      {Feature::animation_names, Feature::animations},

@@ -103,15 +103,15 @@ std::string_view dialect_for_extension(const Format& format, std::string_view ex
 }
 
 bool is_companion_file(std::string_view file_name, Formats formats) {
-    return std::ranges::any_of(
-        formats, [&](const Format* f) { return f->companion_only && has_extension_of(*f, file_name); });
+    return std::ranges::any_of(formats,
+                               [&](const Format* f) { return f->companion_only && has_extension_of(*f, file_name); });
 }
 
 std::vector<IssueFamily> issue_families(Formats formats) {
     std::vector<IssueFamily> families(std::begin(issue::shared_families), std::end(issue::shared_families));
-    families.push_back({"import", "Files of foreign formats", issue::import_issues});
-    families.push_back({"scene", "Repairs to models during conversion", issue::scene_issues});
-    families.push_back({"loss", "Losses in conversions", issue::loss_issues});
+    families.push_back({"import", "Imported files", issue::import_issues});
+    families.push_back({"scene", "Repairs made during a conversion", issue::scene_issues});
+    families.push_back({"loss", "Losses of a conversion", issue::loss_issues});
     for (const Format* format : formats) families.push_back({format->id, format->title, format->issues});
     for (const Format* format : formats) {
         for (const Profile& profile : format->profiles) families.push_back({profile.id, profile.title, profile.issues});

@@ -43,7 +43,8 @@ void Writer::flush() {
 }
 
 void Writer::unwritable(std::string_view name, std::uint64_t found, std::uint64_t possible) {
-    out_.add(make_diagnostic(issue::count_unwritable, formatted("{} where {} fit", found, possible), path_.text(name)));
+    out_.add(make_diagnostic(issue::count_unwritable,
+                             formatted("{} found, but the format can store {}", found, possible), path_.text(name)));
     ok_ = false;
 }
 
@@ -55,7 +56,8 @@ void Writer::value_unwritable(std::string_view name, std::uint64_t found) {
 void Writer::version_unwritable(std::string_view name, std::uint64_t found, std::uint64_t oldest,
                                 std::uint64_t newest) {
     out_.add(make_diagnostic(issue::version_unwritable,
-                             formatted("version {}; known are {} to {}", found, oldest, newest), path_.text(name)));
+                             formatted("version {} cannot be written (supported: {} to {})", found, oldest, newest),
+                             path_.text(name)));
     ok_ = false;
 }
 

@@ -15,7 +15,7 @@ using namespace scene;
 
 namespace {
 
-// One number of a cubic channel at some time, and how fast it changes.
+// The value and slope of one number of a cubic channel.
 struct Motion {
     double value = 0;
     double speed = 0;
@@ -41,7 +41,7 @@ std::vector<float> cubic_rows(const Channel& channel, std::span<const double> ti
     const std::size_t numbers = numbers_of(channel);
     const std::size_t last = channel.times.size() - 1;
     std::vector<float> rows(3 * numbers * times.size());
-    std::size_t behind = 0;  // the channel's first key behind the time
+    std::size_t behind = 0;  // the first key after the time
     for (std::size_t row = 0; row < times.size(); ++row) {
         while (behind <= last && channel.times[behind] <= times[row]) ++behind;
         const std::size_t key = behind == 0 ? 0 : behind - 1;
@@ -55,7 +55,7 @@ std::vector<float> cubic_rows(const Channel& channel, std::span<const double> ti
             double out = 0;
             to[numbers] = own[numbers];
             if (is_key) {
-                // Where the channel stands still before its first key and behind its last one, there are no tangents.
+                // The channel is constant before its first and after its last key: no tangents.
                 if (key > 0) in = double{own[0]};
                 if (key < last) out = double{own[2 * numbers]};
             } else if (behind > 0 && behind <= last) {
@@ -70,7 +70,7 @@ std::vector<float> cubic_rows(const Channel& channel, std::span<const double> ti
     return rows;
 }
 
-// Turned over if that is nearer to another.
+// Negated if that is closer to another quaternion.
 Quat nearer(Quat q, const Quat& to) {
     double cosine = 0;
     for (std::size_t i = 0; i < 4; ++i) cosine += q[i] * to[i];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From transforms to matrices to a palette.
+// Matrices and the palette from transforms.
 #include <sinew/playback.h>
 
 #include "playback/lanes.h"
@@ -8,7 +8,7 @@
 namespace sinew::playback {
 namespace {
 
-// First b, then a. May overwrite b.
+// The transform b followed by a. `to` may be b.
 inline void multiply(const JointMatrix& a, const JointMatrix& b, JointMatrix& to) {
     const F4 b0 = load<F4>(b.rows[0].data());
     const F4 b1 = load<F4>(b.rows[1].data());

@@ -25,7 +25,7 @@ std::string safe_path(std::string_view path) {
     return below.empty() ? "texture" : below;
 }
 
-// A place on one machine: `/home/…`, `C:\\…`, `\\\\server\\…`.
+// An absolute path: `/home/…`, `C:\\…`, `\\\\server\\…`.
 bool is_absolute(std::string_view path) {
     return path.starts_with('/') || path.starts_with('\\') || (path.size() > 1 && path[1] == ':');
 }

@@ -6,7 +6,7 @@
 
 namespace sinew::scene {
 
-// Vertices that are left over make no triangle; behind them, those of another mesh would begin with the wrong corner.
+// Surplus vertices form no triangle; they would shift the triangles of the next mesh.
 std::size_t corner_count(const Primitive& primitive) {
     const std::size_t vertices = primitive.positions.size();
     return primitive.indices.empty() ? vertices - vertices % 3 : primitive.indices.size();

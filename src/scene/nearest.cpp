@@ -18,7 +18,7 @@ NearestPoint::NearestPoint(std::span<const Vec3> points) : points_(points) {
             high[i] = std::max(high[i], p[i]);
         }
     }
-    // About one point a cell, and never more cells than points.
+    // About one point per cell.
     const double extent = std::max({high[0] - low_[0], high[1] - low_[1], high[2] - low_[2]});
     const double across = std::max(1.0, std::floor(std::cbrt(static_cast<double>(points.size()))));
     cell_ = extent > 0 && std::isfinite(extent) ? extent / across : 1;
@@ -48,7 +48,7 @@ std::size_t NearestPoint::find(const Vec3& p) const {
     std::size_t best = 0;
     double best_squared = std::numeric_limits<double>::infinity();
     for (std::size_t ring = 0; ring <= farthest; ++ring) {
-        // Whatever lies in a farther ring is at least this far away.
+        // Points in this ring and beyond are at least this far away.
         const double reach = ring == 0 ? 0 : static_cast<double>(ring - 1) * cell_;
         if (best_squared < reach * reach) break;
         const auto low = [&](std::size_t axis) { return home[axis] >= ring ? home[axis] - ring : 0; };

@@ -7,7 +7,7 @@
 
 namespace sinew::scene {
 
-/// Whether a bridge made the name up because the file has none: nobody misses it.
+/// True for a name that a bridge made up because the file has none. Losing it is not reported.
 inline bool is_placeholder_name(std::string_view name) {
     for (const std::string_view prefix : {"joint_", "mesh_", "animation_", "material_"}) {
         if (!name.starts_with(prefix)) continue;
@@ -17,7 +17,7 @@ inline bool is_placeholder_name(std::string_view name) {
     return name.empty();
 }
 
-/// Whether a material says nothing: formats that must have one get such a one.
+/// True for a material without any property: a placeholder for formats that require a material.
 inline bool is_empty(const Material& m) {
     return is_placeholder_name(m.name) && !m.base_color && !m.specular && !m.emission && !m.ambient && !m.shininess &&
            !m.opacity && !m.metallic && !m.roughness && !m.alpha_mode && !m.alpha_cutoff && !m.double_sided &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrays seen in place in the file: no element is copied until somebody asks for it.
+// Arrays that refer to the bytes of the file: elements are decoded only on access.
 #pragma once
 
 #include <sinew/layout/record.h>
@@ -66,14 +66,14 @@ struct View : Block {
     }
 };
 
-/// A string behind its length. Writers count a NUL at its end, and readers rely on it.
+/// A string with its length before it. The length counts a NUL at the end, on which readers rely.
 struct Text : View<char> {
     Text() = default;
     /// Owns a copy, with a NUL at its end.
     explicit Text(std::string_view text) : View<char>(terminated(text), text.size() + 1) {}
 
     bool has_nul() const { return !empty() && bytes[count - 1] == std::byte{0}; }
-    /// The characters without the NUL.
+    /// The text without the NUL.
     std::string_view text() const {
         return {reinterpret_cast<const char*>(bytes.data()), has_nul() ? count - 1 : this->size()};
     }
@@ -86,7 +86,7 @@ private:
     }
 };
 
-/// `count` strings in a row, each up to its NUL. Only walked in order.
+/// `count` consecutive NUL-terminated strings, for iteration in order.
 struct Strings : Block {
     class Iterator {
     public:
@@ -105,7 +105,7 @@ struct Strings : Block {
     };
 
     Strings() = default;
-    /// Owns a copy of the strings, which hold no NUL.
+    /// Owns a copy of the strings, which must not contain a NUL.
     explicit Strings(const std::vector<std::string>& all) {
         std::vector<std::byte> buffer;
         for (const std::string& one : all) {
@@ -120,10 +120,10 @@ struct Strings : Block {
     Iterator end() const { return {nullptr, this->size()}; }
 };
 
-/// `count` lists of T, each behind its own length of type Length, one after the other. Only walked in order.
+/// `count` consecutive lists of T with a length of type Length before each, for iteration in order.
 template <class Length, class T>
 struct Ragged : Block {
-    /// A list inside: borrowed, so it must not outlive the Ragged.
+    /// One of the lists. It must not outlive the Ragged.
     struct Item {
         const std::byte* at;
         std::size_t count;

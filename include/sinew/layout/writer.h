@@ -16,15 +16,15 @@
 
 namespace sinew {
 
-/// Walks the same layout and produces the bytes. Counts come from the containers, so they cannot disagree with the
-/// data; large arrays are handed on as slices, not copied.
+/// Walks a layout and writes the bytes. Counts come from the containers, so they cannot disagree with the data. Large
+/// arrays become pieces of the file without being copied.
 class Writer {
 public:
     explicit Writer(Report& out) : out_(out) {}
 
-    /// The file so far. The writer is empty afterwards.
+    /// Returns the file so far and clears the writer.
     Pieces finish();
-    /// Whether the layout could hold everything.
+    /// True if the layout could hold everything.
     bool ok() const { return ok_; }
 
     void magic(std::string_view, std::string_view expected, std::string_view = {}) {
@@ -123,7 +123,7 @@ private:
     Report& out_;
     Path path_;
     Pieces pieces_;
-    std::size_t in_pieces_ = 0;    // bytes
+    std::size_t in_pieces_ = 0;    // bytes in `pieces_`
     std::vector<std::byte> tail_;  // small fields since the last piece
     std::uint64_t version_ = 0;
     bool ok_ = true;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The hub: a model as glTF 2.0 sees it, plus levels of detail, tags and collision, which glTF lacks. Right-handed, +Y
-// up, the model looks along +Z; metres, seconds; texture coordinates start at the top left; quaternions are x, y, z, w;
-// matrices are stored column by column and applied to column vectors; front faces are counter-clockwise.
+// The scene that all formats convert to and from: a model as in glTF 2.0, plus levels of detail, tags and collision
+// meshes. Conventions: right-handed, +Y up, the model faces +Z; metres and seconds; texture coordinates start at the
+// top left; quaternions are x, y, z, w; matrices are column-major and applied to column vectors; front faces are
+// counter-clockwise.
 #pragma once
 
 #include <sinew/json.h>
@@ -23,7 +24,7 @@ using Matrix = std::array<double, 16>;
 
 inline constexpr Matrix identity_matrix{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
-/// Scaled, then rotated, then moved.
+/// Scale, then rotation, then translation.
 struct Transform {
     Vec3 translation{};
     Quat rotation{0, 0, 0, 1};
@@ -32,32 +33,32 @@ struct Transform {
     bool operator==(const Transform&) const = default;
 };
 
-/// What only one format knows about a part of a scene, under the format's id. It survives a trip through the hub and
-/// back; other formats ignore it.
+/// Values that only one format knows, under the id of that format. They survive a round trip through the scene; other
+/// formats ignore them.
 using Notes = Json;
 
-/// A part of the hierarchy. A node has at most one parent.
+/// A node of the hierarchy. It has at most one parent.
 struct Node {
     std::string name;
     std::vector<std::size_t> children;
     Transform transform;
-    std::optional<Matrix> matrix;  ///< in place of the transform, where that cannot express it
+    std::optional<Matrix> matrix;  ///< replaces a transform that cannot express it, such as shear
     std::optional<std::size_t> mesh;
     std::optional<std::size_t> skin;
     Notes notes;
 };
 
-/// Triangles with one material. All arrays but the indices have one element a vertex, or none at all.
+/// Triangles with one material. Every array except the indices has one element per vertex, or is empty.
 struct Primitive {
-    Array positions;               ///< three numbers
+    Array positions;               ///< three components
     Array normals;                 ///< three
     Array tangents;                ///< three, or four with the handedness
-    Array binormals;               ///< three; where a format stores them, they tell the handedness
+    Array binormals;               ///< three; they give the handedness in formats that store them
     std::vector<Array> texcoords;  ///< two each
-    std::vector<Array> colors;     ///< linear; four each, other numbers are carried
+    std::vector<Array> colors;     ///< linear; usually four each
     std::vector<Array> joints;     ///< four each: indices into the joints of the skin
-    std::vector<Array> weights;    ///< four each; a joint without a weight means nothing
-    Array indices;                 ///< three a triangle; empty when the vertices are triangles in order
+    std::vector<Array> weights;    ///< four each; joints with a weight of zero are ignored
+    Array indices;                 ///< three per triangle; empty if the vertices form triangles in order
     std::optional<std::size_t> material;
     Notes notes;
 };
@@ -68,13 +69,13 @@ struct Mesh {
     Notes notes;
 };
 
-/// An image that is embedded in a file.
+/// An embedded image.
 struct Image {
     std::string mime_type;  ///< as in `image/png`
     Bytes bytes;
 };
 
-/// A texture of a material, and what the material uses it for.
+/// A texture of a material, and its role.
 struct TextureUse {
     TextureRole role = TextureRole::unspecified;
     std::string other_role = {};            ///< the name of the role if it is `TextureRole::other`, otherwise empty
@@ -114,7 +115,7 @@ struct Material {
     Notes notes = {};
 };
 
-/// Vertices follow joints: a vertex is moved by each joint's global matrix times its inverse bind matrix.
+/// A vertex is moved by each joint's global matrix times its inverse bind matrix, blended by the weights.
 struct Skin {
     std::string name;
     std::vector<std::size_t> joints;  ///< nodes
@@ -130,8 +131,8 @@ struct Channel {
     std::size_t node = 0;
     TransformPath path = TransformPath::translation;
     Interpolation interpolation = Interpolation::linear;
-    std::vector<double> times;  ///< in seconds, growing
-    std::vector<float> values;  ///< three or four a key; cubic keys have tangents before and after them
+    std::vector<double> times;  ///< in seconds, ascending
+    std::vector<float> values;  ///< three or four per key; for cubic keys: in-tangent, value, out-tangent
 };
 
 struct Animation {
@@ -140,25 +141,25 @@ struct Animation {
     Notes notes;
 };
 
-/// Nodes that show the same thing in more and more detail.
+/// Nodes that show the same object in increasing detail.
 struct Lod {
     struct Level {
-        double pixels = 0;  ///< shown while the model's radius on the screen is below this
+        double pixels = 0;  ///< shown while the radius of the model on the screen is below this
         std::size_t node = 0;
     };
     std::string name;
-    std::optional<std::size_t> node;  ///< the one whose place the levels take
+    std::optional<std::size_t> node;  ///< the node that the levels replace
     std::vector<Level> levels;
 };
 
-/// A named place.
+/// A named position.
 struct Tag {
     std::string name;
     std::size_t node = 0;
 };
 
 struct Collision {
-    std::optional<std::size_t> node;  ///< none: it belongs to the whole model
+    std::optional<std::size_t> node;  ///< empty: it belongs to the whole model
     Array positions;
     Array indices;
     std::uint64_t flag = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrays of the hub as the rows of numbers that formats store, and back.
+// Vertex attributes: packed floats, and computed normals, tangents and binormals.
 #pragma once
 
 #include <sinew/scene/gather.h>
@@ -30,15 +30,16 @@ View<std::array<float, N>> float_view(Array array) {
     return {packed_floats(array), array.size()};
 }
 
-/// A normal a vertex, from the triangles around it; large ones count for more.
+/// One normal per vertex, from the adjacent triangles weighted by area.
 Array computed_normals(const Primitive& primitive);
 
-/// A tangent a vertex with its handedness, along u of a set of texture coordinates. There must be a normal for every
-/// vertex; without that set, tangents are any that are at right angles to it.
+/// One tangent per vertex with its handedness, along u of a set of texture coordinates. The primitive must have
+/// normals. Without that set of texture coordinates, the tangents are arbitrary directions perpendicular to the
+/// normals.
 Array computed_tangents(const Primitive& primitive, std::size_t texcoords);
 
-/// A binormal a vertex, at right angles to normal and tangent, on the side that the tangents' handedness tells. There
-/// must be a normal and a tangent for every vertex.
+/// One binormal per vertex, perpendicular to normal and tangent, on the side given by the tangents' handedness. The
+/// primitive must have normals and tangents.
 Array computed_binormals(const Primitive& primitive);
 
 }  // namespace sinew::scene

@@ -86,7 +86,7 @@ void set_bounds(const Array& array, Accessor& accessor) {
             const double scaled = double{number} * double{array.scale[c]} + double{array.offset[c]};
             return static_cast<double>(static_cast<float>(scaled));
         };
-        const auto [least, most] = std::minmax({seen(raw.least[c]), seen(raw.most[c])});
+        const auto [least, most] = std::minmax({seen(raw.min[c]), seen(raw.max[c])});
         accessor.min.push_back(least);
         accessor.max.push_back(most);
     }

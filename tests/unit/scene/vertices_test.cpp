@@ -14,7 +14,7 @@ TEST(Vertices, float_views_share_bytes_in_the_right_layout) {
     EXPECT_TRUE(float_view<3>({}).empty());
 }
 
-TEST(Vertices, a_flip_and_its_like_cancel) {
+TEST(Vertices, two_flips_cancel) {
     const Array array = make_array<2>({{0.1F, 0.3F}});
     const Array twice = adjusted(adjusted(array, {1, -1, 1, 1}, {0, 1, 0, 0}), {1, -1, 1, 1}, {0, 1, 0, 0});
     EXPECT_EQ(float_view<2>(twice).bytes.data(), array.bytes.data());
