@@ -20,14 +20,14 @@ constexpr std::string_view extensions[] = {".glb", ".gltf"};
 constexpr Signature signatures[] = {{signature}};
 
 constexpr Dialect dialects[] = {{"glb", "binary: everything in one file"},
-                                {"gltf", "text, with data in it or in files beside it", ".gltf"}};
+                                {"gltf", "text, with its data in the file or next to it", ".gltf"}};
 
 constexpr FormatVersion versions[] = {{.number = 2, .name = "2.0"}};
 
 constexpr std::size_t glb_dialect = 0;
 constexpr std::size_t gltf_dialect = 1;
 
-// Text is JSON with an `asset`; more cannot be told before all of it is read.
+// A text file is JSON with an `asset`. Only parsing all of it could tell more.
 Recognition recognize(std::span<const std::byte> file) {
     if (has_signature(file, {signature})) return {Likelihood::certain, "\"glTF\" at byte 0"};
     const std::string_view all(reinterpret_cast<const char*>(file.data()), file.size());
@@ -35,46 +35,49 @@ Recognition recognize(std::span<const std::byte> file) {
     if (start == std::string_view::npos || all[start] != '{') {
         return {Likelihood::no, "neither \"glTF\" at byte 0 nor a JSON object"};
     }
-    if (all.find("\"asset\"") == std::string_view::npos) return {Likelihood::no, "a JSON object without an asset"};
-    return {Likelihood::certain, "a JSON object with an asset"};
+    if (all.find("\"asset\"") == std::string_view::npos) return {Likelihood::no, "a JSON object without \"asset\""};
+    return {Likelihood::certain, "a JSON object with \"asset\""};
 }
 
-DocumentReading<Document> read_document(const Source& source, std::size_t dialect, Report& out, Trace* trace) {
+DocumentReading<Document> read_document(const Source& source, std::size_t dialect, Report& report, Trace* trace) {
     Document empty;
     empty.binary = dialect == glb_dialect;
-    auto reading = read_by_layout(source.file, std::move(empty), out, trace, source.limits);
+    auto reading = read_by_layout(source.file, std::move(empty), report, trace, source.limits);
     if (!reading.document) return reading;
     Document& document = *reading.document;
     if (document.binary && document.length != source.file.size()) {
         constexpr std::size_t place = 8;
-        out.add(make_diagnostic(issue::length, formatted("{} of {} bytes", document.length, source.file.size()),
-                                "/length", place));
+        report.add(make_diagnostic(
+            issue::length,
+            formatted("the header says {} bytes, but the file has {}", document.length, source.file.size()), "/length",
+            place));
         return {std::nullopt, place};
     }
-    const TextPlace place{std::string(text_path), text_offset(document)};
-    auto model = read_model(text_of(document), place, source.limits.max_elements, out);
-    if (!model) return {std::nullopt, static_cast<std::size_t>(out.messages().back().offset.value_or(0))};
+    const TextLocation place{std::string(text_path), text_offset(document)};
+    auto model = read_model(text_of(document), place, source.limits.max_elements, report);
+    if (!model) return {std::nullopt, static_cast<std::size_t>(report.messages().back().offset.value_or(0))};
     document.model = std::make_shared<const Model>(*std::move(model));
     return reading;
 }
 
-std::optional<Pieces> write_document(const Document& document, Report& out) {
-    if (!document.binary) return write_by_layout(document, out);
-    // The length is known when all else is written.
+std::optional<Pieces> write_document(const Document& document, Report& report) {
+    if (!document.binary) return write_by_layout(document, report);
+    // The length is known once everything else is written.
     Document sized = document;
-    auto pieces = write_by_layout(sized, out);
+    auto pieces = write_by_layout(sized, report);
     if (!pieces || total_size(*pieces) == document.length) return pieces;
     const std::uint64_t size = total_size(*pieces);
     if (size > 0xFFFFFFFF) {
-        out.add(make_diagnostic(
-            issue::length, formatted("{} bytes are more than a .glb file can hold; write .gltf", size), "/length", 8));
+        report.add(make_diagnostic(issue::length,
+                                   formatted("{} bytes do not fit into a .glb file; write a .gltf file instead", size),
+                                   "/length", 8));
         return std::nullopt;
     }
     sized.length = static_cast<std::uint32_t>(size);
-    return write_by_layout(sized, out);
+    return write_by_layout(sized, report);
 }
 
-// The buffers that stand in files of their own, each once.
+// The files of external buffers, without duplicates.
 std::vector<Reference> references(const Document& document) {
     const auto model = model_of(document);
     std::vector<Reference> all;
@@ -126,7 +129,7 @@ std::shared_ptr<const Model> model_of(const Document& document) {
 constinit const Format format = make_format<functions>({
     .id = "gltf",
     .title = "glTF 2.0",
-    .origin = "the Khronos Group, as the format that all tools understand",
+    .origin = "the Khronos Group, as the exchange format of 3D tools",
     .extensions = extensions,
     .versions = versions,
     .dialects = dialects,

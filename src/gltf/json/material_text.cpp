@@ -104,7 +104,7 @@ struct In {
             scene::set_role(use, *role->text());
             use.path = *path->text();
             if (const Json* texcoord = one.find("texcoord")) use.texcoord = as_size(texcoord->count().value_or(0));
-            // Which one is not known before the file is seen.
+            // The index of the image is known once the file is read.
             if (one.find("embedded") != nullptr) use.image = 0;
             if (const Json* notes = one.find("native")) use.notes = *notes;
         }

@@ -150,16 +150,16 @@ TEST(GltfExtras, are_kept_as_numbers_and_texts) {
 TEST(GltfExtras, of_others_travel_beside_ours) {
     const Json foreign = parse_json(R"({"health":100,"sinew":{"node":1},"list":[1]})", 100).value();
     Json notes;
-    take_foreign(foreign, notes);
+    read_foreign_extras(foreign, notes);
     Json extras;
-    give_foreign(notes, extras);
+    write_foreign_extras(notes, extras);
     EXPECT_EQ(to_text(extras), R"({"health":100,"list":[1]})");
     for (const char* odd : {"7", "[1,2]", "\"text\"", "true"}) {
         Json there;
         const Json list = parse_json("[" + std::string(odd) + "]", 10).value();
-        take_foreign(list.array()->at(0), there);
+        read_foreign_extras(list.array()->at(0), there);
         Json back;
-        give_foreign(there, back);
+        write_foreign_extras(there, back);
         EXPECT_EQ(to_text(back), odd);
     }
 }

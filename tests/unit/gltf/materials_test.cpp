@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/read/materials.h"
+#include "gltf/roundtrip/saved_materials.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "gltf/json/material_text.h"
+#include "gltf/read/read_materials.h"
+#include "gltf/write/write_materials.h"
 
 namespace sinew::gltf {
 namespace {
@@ -14,7 +16,7 @@ struct Written {
     Scene scene;
     Model model;
     Material material;
-    std::uint64_t homeless = 0;
+    std::uint64_t textures_without_slot = 0;
 };
 
 Written written(const scene::Material& material, const Scene& scene = {}) {
@@ -25,7 +27,7 @@ Written written(const scene::Material& material, const Scene& scene = {}) {
         return result.model.buffer_views.size() - 1;
     });
     result.material = writer.write(material);
-    result.homeless = writer.homeless();
+    result.textures_without_slot = writer.textures_without_slot();
     return result;
 }
 
@@ -93,15 +95,15 @@ TEST(GltfMaterials, are_seen_through_gltf_as_a_file_without_extras_shows_them) {
         Written w = written(before);
         const Json* foreign = before.notes.at_pointer("/gltf/extras");
         w.material.extras = foreign == nullptr ? Json{} : *foreign;
-        ASSERT_EQ(text_of(read_back(w)), text_of(seen_through_gltf(before))) << "round " << round;
+        ASSERT_EQ(text_of(read_back(w)), text_of(reduced_to_gltf(before))) << "round " << round;
     }
 }
 
 TEST(GltfMaterials, seeing_twice_shows_nothing_new) {
     std::mt19937 random(3);
     for (int round = 0; round < 1000; ++round) {
-        const scene::Material once = seen_through_gltf(any_material(random));
-        ASSERT_EQ(text_of(seen_through_gltf(once)), text_of(once)) << "round " << round;
+        const scene::Material once = reduced_to_gltf(any_material(random));
+        ASSERT_EQ(text_of(reduced_to_gltf(once)), text_of(once)) << "round " << round;
     }
 }
 
@@ -134,7 +136,7 @@ TEST(GltfMaterials, textures_without_a_place_are_counted_and_kept) {
                   {.role = scene::TextureRole::base_color, .path = "a.png"},
                   {.role = scene::TextureRole::base_color, .path = "b.png"}};
     const Written w = written(m);
-    EXPECT_EQ(w.homeless, 2u);
+    EXPECT_EQ(w.textures_without_slot, 2u);
     EXPECT_EQ(read_back(w).textures.size(), 3u);
 }
 
