@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/produced_bytes.h"
+#include "scene/gather.h"
 
 namespace sinew::scene {
 namespace {
