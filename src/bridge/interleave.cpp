@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "base/produced_bytes.h"
-#include "scene/gather.h"
 
 namespace sinew::scene {
 namespace {

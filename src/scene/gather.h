@@ -3,7 +3,6 @@
 #pragma once
 
 #include <sinew/scene/scene.h>
-#include <sinew/scene/strided_output.h>
 
 #include <cstddef>
 
@@ -11,6 +10,12 @@ namespace sinew::scene {
 
 /// What the integers of a type are divided by when they stand for fractions.
 double full_scale(Type type);
+
+/// Where elements go: one into each row of so many bytes.
+struct StridedOutput {
+    std::byte* start = nullptr;
+    std::size_t stride = 0;
+};
 
 /// Elements `first` to `first + count` as floats, with everything applied: what `Array::at` says, to the bit.
 void gather_floats(const Array& array, std::size_t first, std::size_t count, StridedOutput to);

@@ -4,11 +4,12 @@
 
 #include <sinew/bytes.h>
 #include <sinew/scene/scene.h>
-#include <sinew/scene/strided_output.h>
 
 #include <cstddef>
 #include <functional>
 #include <vector>
+
+#include "scene/gather.h"
 
 namespace sinew::scene {
 
