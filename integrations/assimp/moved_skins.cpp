@@ -13,7 +13,7 @@ namespace {
 
 using scene::Matrix;
 
-constexpr double rounding = 1e-4;
+constexpr double placement_tolerance = 1e-4;
 
 // The position of a node's skinned mesh at the time of binding, if the clusters of all its bones agree.
 std::optional<Matrix> mesh_to_world_when_bound(const aiScene& source, const aiNode& node,
@@ -25,9 +25,9 @@ std::optional<Matrix> mesh_to_world_when_bound(const aiScene& source, const aiNo
             const Matrix offset = matrix_from(mesh.mBones[b]->mOffsetMatrix);
             std::vector<Matrix> places;
             for (const FbxCluster& cluster : clusters) {
-                if (!nearly_equal(offset, cluster.mesh_to_joint, rounding)) continue;
+                if (!nearly_equal(offset, cluster.mesh_to_joint, placement_tolerance)) continue;
                 const Matrix place = cluster.mesh_to_world();
-                const auto same = [&](const Matrix& other) { return nearly_equal(place, other, rounding); };
+                const auto same = [&](const Matrix& other) { return nearly_equal(place, other, placement_tolerance); };
                 if (!possible || std::ranges::any_of(*possible, same)) places.push_back(place);
             }
             possible = std::move(places);
@@ -96,7 +96,7 @@ void follow_moved_skins(const aiScene& source, const NodePlan& plan, const std::
         if (!place) continue;
         const Matrix bound = scene::multiply(plan.axes, in_metres(*place, plan.unit));
         const auto parents = parents_of(scene);
-        if (nearly_equal(globals[n], bound, rounding) && !moves(scene, upwards(n, parents))) continue;
+        if (nearly_equal(globals[n], bound, placement_tolerance) && !moves(scene, upwards(n, parents))) continue;
         const auto back = scene::inverse(bound);
         if (back && move_joints_below(scene, *scene.nodes[n].skin, n, *back, parents)) continue;
         report.add(make_diagnostic(issue::import_moved_skin, scene.nodes[n].name, "/skins"));
