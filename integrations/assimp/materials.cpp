@@ -22,7 +22,7 @@ struct RoleOfTexture {
     TextureRole role;
 };
 
-// Where two of assimp's kinds mean the same, the first that a material has counts.
+// If two of assimp's texture types mean the same, the first that a material has is used.
 constexpr RoleOfTexture roles[] = {
     {aiTextureType_BASE_COLOR, TextureRole::base_color},
     {aiTextureType_DIFFUSE, TextureRole::base_color},
@@ -57,7 +57,7 @@ std::optional<double> number_of(const aiMaterial& material, const char* key, uns
     return static_cast<double>(number);
 }
 
-// Files name textures by URIs at times.
+// Some files refer to textures by URI.
 std::string plain_path(std::string path) {
     if (path.starts_with("file://")) path.erase(0, 7);
     return path;
@@ -65,7 +65,7 @@ std::string plain_path(std::string path) {
 
 class Materials {
 public:
-    Materials(const aiScene& source, Scene& scene, Report& log) : source_(source), scene_(scene), log_(log) {}
+    Materials(const aiScene& source, Scene& scene, Report& report) : source_(source), scene_(scene), report_(report) {}
 
     scene::Material material(const aiMaterial& from) {
         scene::Material to;
@@ -106,7 +106,7 @@ private:
             use.path = texture->mFilename.length > 0 ? plain_path(texture->mFilename.C_Str())
                                                      : fmt::format("texture_{}.{}", number, extension_of(*texture));
             if (!use.image) {
-                log_.add(make_diagnostic(issue::scene_texture_kind, use.path, "/materials"));
+                report_.add(make_diagnostic(issue::scene_texture_kind, use.path, "/materials"));
             }
         }
         to.textures.push_back(std::move(use));
@@ -134,14 +134,14 @@ private:
 
     const aiScene& source_;
     Scene& scene_;
-    Report& log_;
+    Report& report_;
     std::map<const aiTexture*, std::optional<std::size_t>> images_;
 };
 
 }  // namespace
 
-void add_materials(const aiScene& source, Scene& scene, Report& log) {
-    Materials materials(source, scene, log);
+void add_materials(const aiScene& source, Scene& scene, Report& report) {
+    Materials materials(source, scene, report);
     for (unsigned m = 0; m < source.mNumMaterials; ++m) {
         scene.materials.push_back(materials.material(*source.mMaterials[m]));
     }

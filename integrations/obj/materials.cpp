@@ -29,7 +29,7 @@ void add_color(std::string& text, std::string_view word, const std::optional<Vec
 
 }  // namespace
 
-std::string material_text(const Scene& scene, const std::vector<std::string>& names, Report& log) {
+std::string material_text(const Scene& scene, const std::vector<std::string>& names, Report& report) {
     std::string text;
     std::uint64_t lost = 0;
     for (std::size_t i = 0; i < scene.materials.size(); ++i) {
@@ -58,7 +58,8 @@ std::string material_text(const Scene& scene, const std::vector<std::string>& na
         }
     }
     if (lost > 0) {
-        log.lose(issue::loss_textures, "/materials", lost, "uses that .mtl has no word for: " + std::to_string(lost));
+        report.lose(issue::loss_textures, "/materials", lost,
+                    "textures without a keyword in .mtl: " + std::to_string(lost));
     }
     return text;
 }

@@ -16,19 +16,19 @@ namespace {
 constexpr FeatureSupport features[] = {
     {Feature::meshes},
     {Feature::several_meshes},
-    {Feature::materials, Support::some, "as Phong materials in the .mtl file beside it"},
-    {Feature::textures, Support::some, "those with a word in .mtl"},
+    {Feature::materials, Support::some, "as Phong materials in the .mtl file next to it"},
+    {Feature::textures, Support::some, "those with a keyword in .mtl"},
     {Feature::normals},
     {Feature::texcoords},
     {Feature::colors, Support::some, "red, green and blue, as many programs read them"},
-    {Feature::node_names, Support::some, "of meshes"},
+    {Feature::node_names, Support::some, "only of meshes"},
 };
 
 struct Document {
     std::string text;
 };
 
-// Indices of a corner go on over the whole file, and each kind of number has its own.
+// Indices are counted over the whole file, separately for positions, texture coordinates and normals.
 struct Counts {
     std::size_t positions = 1;
     std::size_t texcoords = 1;
@@ -46,7 +46,7 @@ void add_vertices(std::string& text, const scene::Primitive& p) {
         }
     }
     if (!p.texcoords.empty()) {
-        // From below, where the hub counts from above.
+        // OBJ's v starts at the bottom, the scene's at the top.
         for (std::size_t v = 0; v < p.texcoords[0].size(); ++v) {
             add_line(text, "vt", {p.texcoords[0].at(v, 0), 1 - p.texcoords[0].at(v, 1)});
         }
@@ -77,7 +77,7 @@ void add_primitive(std::string& text, const scene::Primitive& p, Counts& first) 
     first.normals += p.normals.size();
 }
 
-std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
     Scene resting = scene;
     scene::bind_at_rest(resting, scene::Rebind::all);
     std::vector<std::string> materials;
@@ -89,7 +89,7 @@ std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptio
     if (!materials.empty()) {
         const std::string name = options.name + ".mtl";
         text += "mtllib " + name + '\n';
-        result.companions.push_back(data_file(name, {Bytes::copy_of(material_text(scene, materials, log))}));
+        result.companions.push_back(data_file(name, {Bytes::copy_of(material_text(scene, materials, report))}));
     }
     Names object_names;
     Counts counts;
@@ -114,7 +114,7 @@ constexpr std::string_view extensions[] = {".obj"};
 constinit const Format format = make_format<functions>({
     .id = "obj",
     .title = "Wavefront object",
-    .origin = "Wavefront, and since then everybody",
+    .origin = "Wavefront; supported by almost every program",
     .extensions = extensions,
     .features = features,
 });

@@ -11,21 +11,22 @@ using scene::AlphaMode;
 using scene::Material;
 using scene::TextureUse;
 
-double usable(double number, double otherwise) {
-    return std::isfinite(number) ? std::clamp(number, 0.0, 1.0) : otherwise;
+double clamped(double number, double fallback) {
+    return std::isfinite(number) ? std::clamp(number, 0.0, 1.0) : fallback;
 }
 
-tl::expected<Texture, std::string> uploaded(const Picture& picture) {
+tl::expected<Texture, std::string> uploaded(const Picture& image) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-    if (std::max(picture.width, picture.height) > static_cast<std::size_t>(most)) {
-        return tl::make_unexpected("it is larger than the " + std::to_string(most) + " pixels that OpenGL takes here");
+    if (std::max(image.width, image.height) > static_cast<std::size_t>(most)) {
+        return tl::make_unexpected("the image is larger than the limit of " + std::to_string(most) +
+                                   " pixels of this OpenGL driver");
     }
     Texture texture;
     glBindTexture(GL_TEXTURE_2D, texture.name());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, static_cast<GLsizei>(picture.width),
-                 static_cast<GLsizei>(picture.height), 0, GL_RGBA, GL_UNSIGNED_BYTE, picture.pixels.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, static_cast<GLsizei>(image.width),
+                 static_cast<GLsizei>(image.height), 0, GL_RGBA, GL_UNSIGNED_BYTE, image.pixels.data());
     glGenerateMipmap(GL_TEXTURE_2D);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     return texture;
@@ -43,16 +44,16 @@ Surface Surfaces::of(const scene::Primitive& primitive) {
     if (options_.plain) return surface;
     const auto use = std::ranges::find(material.textures, scene::TextureRole::base_color, &TextureUse::role);
     if (use != material.textures.end() && use->texcoord < primitive.texcoords.size()) {
-        surface.picture = picture_of(*use);
+        surface.image = texture_of(*use);
         surface.texcoord = use->texcoord;
     }
-    if (surface.picture != nullptr) surface.base = {1, 1, 1, 1};
+    if (surface.image != nullptr) surface.base = {1, 1, 1, 1};
     if (material.base_color) {
-        for (std::size_t i = 0; i < 4; ++i) surface.base[i] = usable((*material.base_color)[i], 1);
+        for (std::size_t i = 0; i < 4; ++i) surface.base[i] = clamped((*material.base_color)[i], 1);
     }
-    surface.base[3] *= usable(material.opacity.value_or(1), 1);
+    surface.base[3] *= clamped(material.opacity.value_or(1), 1);
     if (material.emission) {
-        for (std::size_t i = 0; i < 3; ++i) surface.glow[i] = usable((*material.emission)[i], 0);
+        for (std::size_t i = 0; i < 3; ++i) surface.glow[i] = clamped((*material.emission)[i], 0);
     }
     surface.lit = !material.unlit;
     const bool translucent = surface.base[3] < 1;
@@ -64,13 +65,13 @@ Surface Surfaces::of(const scene::Primitive& primitive) {
 
 tl::expected<Bytes, std::string> Surfaces::file_of(const TextureUse& use) const {
     if (use.image && *use.image < scene_.images.size()) return scene_.images[*use.image].bytes;
-    if (!options_.find_texture) return tl::make_unexpected(std::string("it is not part of the model"));
+    if (!options_.find_texture) return tl::make_unexpected(std::string("not embedded in the model"));
     return options_.find_texture(use.path);
 }
 
-const Texture* Surfaces::picture_of(const TextureUse& use) {
+const Texture* Surfaces::texture_of(const TextureUse& use) {
     const std::string key = use.image ? std::to_string(*use.image) : '/' + use.path;
-    const auto [known, is_new] = pictures_.try_emplace(key);
+    const auto [known, is_new] = images_.try_emplace(key);
     if (!is_new) return known->second.get();
     auto texture = file_of(use).and_then([](const Bytes& file) { return decode(file.span()); }).and_then(uploaded);
     if (texture) {

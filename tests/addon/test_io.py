@@ -110,7 +110,7 @@ class Understand(unittest.TestCase):
     }
 
     def test_reads_the_report(self):
-        result = program.understand(0, ["sinew"], json.dumps(self.REPORT), "said")
+        result = program.parse_result(0, ["sinew"], json.dumps(self.REPORT), "said")
         self.assertTrue(result.ok)
         self.assertEqual(result.written, ["a.sgm", "a.sga"])
         self.assertEqual(result.findings[1].text(), "SCENE_NAME /nodes/0: odd")
@@ -119,18 +119,18 @@ class Understand(unittest.TestCase):
 
     def test_makes_an_error_of_whatever_goes_wrong(self):
         for out, err in (("", "sinew: which format is a.x? Say --to\nTry `sinew convert --help`.\n"), ("{", ""), ("[]", "x")):
-            result = program.understand(2, ["sinew"], out, err)
+            result = program.parse_result(2, ["sinew"], out, err)
             self.assertFalse(result.ok)
             self.assertEqual(report.lines(result)[0][0], "ERROR")
             self.assertIn("nothing was written", report.summary(result, "a.sgm"))
-        self.assertIn("which format", program.understand(2, [], "", "sinew: which format is it?\n").findings[0].message)
+        self.assertIn("which format", program.parse_result(2, [], "", "sinew: which format is it?\n").findings[0].message)
 
     def test_is_not_ok_when_nothing_was_written(self):
-        self.assertFalse(program.understand(0, [], json.dumps({**self.REPORT, "written": []}), "").ok)
+        self.assertFalse(program.parse_result(0, [], json.dumps({**self.REPORT, "written": []}), "").ok)
 
     def test_shows_a_few_lines_and_keeps_all(self):
         many = {**self.REPORT, "losses": [{**self.REPORT["losses"][0], "message": str(i)} for i in range(30)]}
-        result = program.understand(0, ["sinew", "a b"], json.dumps(many), "")
+        result = program.parse_result(0, ["sinew", "a b"], json.dumps(many), "")
         self.assertEqual(len(report.lines(result)), report.MOST_LINES + 1)
         self.assertIn("23 more", report.lines(result)[-1][1])
         full = report.full_text(result, "a.sgm")
@@ -209,11 +209,11 @@ class WithTheProgram(unittest.TestCase):
     def test_a_model_becomes_gltf_and_comes_back(self):
         source = ROOT / "examples" / "robot.sgm"
         there = program.convert(PROGRAM, source, self.here / "a.glb", options.import_arguments(24))
-        self.assertTrue(there.ok, there.said)
+        self.assertTrue(there.ok, there.error_output)
         sgm = formats.by_id("sgm", formats.known(PROGRAM))
         arguments = options.export_arguments(sgm, options.ExportOptions())
         back = program.convert(PROGRAM, self.here / "a.glb", self.here / "robot.sgm", arguments)
-        self.assertTrue(back.ok, back.said)
+        self.assertTrue(back.ok, back.error_output)
         self.assertEqual([pathlib.Path(f).name for f in back.written], ["robot.sgm", "robot.sga"])
         self.assertEqual((self.here / "robot.sgm").read_bytes(), source.read_bytes())
 
@@ -230,7 +230,7 @@ class WithTheProgram(unittest.TestCase):
                         target = self.here / ("out" + format.extension)
                         arguments = options.export_arguments(format, chosen)
                         done = program.convert(PROGRAM, self.here / "a.glb", target, arguments)
-                        self.assertTrue(done.ok, f"{arguments}: {done.said}")
+                        self.assertTrue(done.ok, f"{arguments}: {done.error_output}")
 
     def test_the_program_lists_more_than_the_fallback(self):
         listed = formats.known(PROGRAM)
@@ -251,7 +251,7 @@ class WithTheProgram(unittest.TestCase):
 
     def test_a_program_that_is_none_is_an_error(self):
         done = program.convert("/nowhere/sinew", "a.glb", self.here / "b.sgm")
-        self.assertIn("does not run", done.findings[0].message)
+        self.assertIn("cannot be started", done.findings[0].message)
 
 
 if __name__ == "__main__":

@@ -273,7 +273,7 @@ TEST_F(Addon, tells_what_failed_and_leaves_the_old_file_alone) {
     EXPECT_EQ(text("failing.mesh"), "old");
     EXPECT_THAT(text("failing.mesh.error"), HasSubstr("COUNT_UNWRITABLE"));
     EXPECT_THAT(text("failing.report"), HasSubstr("300 joints where 255 fit"));
-    EXPECT_THAT(text("missing_program.sgm.error"), HasSubstr("There is no program at /nowhere/sinew"));
+    EXPECT_THAT(text("missing_program.sgm.error"), HasSubstr("Program not found: /nowhere/sinew"));
 }
 
 TEST_F(Addon, brings_models_back_that_nobody_touched) {

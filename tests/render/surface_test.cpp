@@ -74,16 +74,16 @@ TEST(Surfaces, have_the_pictures_that_the_model_names) {
 TEST(Surfaces, do_without_pictures_that_are_missing_and_say_so) {
     const Scene scene = textured({.path = "gone.png", .notes = {}});
     render::RenderOptions options = small;
-    std::string told;
+    std::string reported;
     options.texture_missing = [&](std::string_view path, std::string_view why) {
-        told += std::string(path) + ": " + std::string(why);
+        reported += std::string(path) + ": " + std::string(why);
     };
     EXPECT_THAT(pixel_at(draw(scene, front, options), 0.5, 0.5), ElementsAre(255, 255, 255, 255));
-    EXPECT_EQ(told, "gone.png: it is not part of the model");
-    told.clear();
+    EXPECT_EQ(reported, "gone.png: not embedded in the model");
+    reported.clear();
     options.find_texture = [](std::string_view) { return Bytes::copy_of("no picture"); };
     draw(scene, front, options);
-    EXPECT_THAT(told, HasSubstr("PNG and JPEG"));
+    EXPECT_THAT(reported, HasSubstr("PNG and JPEG"));
 }
 
 TEST(Surfaces, have_the_colours_of_their_vertices) {
