@@ -92,7 +92,7 @@ class Find(unittest.TestCase):
 
     def test_says_what_to_do_when_there_is_none(self):
         os.environ["PATH"] = ""
-        with self.assertRaisesRegex(program.ProgramMissing, "install it, or name it"):
+        with self.assertRaisesRegex(program.ProgramMissing, "install it, or set its path"):
             program.find("", self.here)
 
 
