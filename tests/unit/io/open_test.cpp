@@ -41,6 +41,9 @@ constexpr Format format = make_format<functions>({.id = "toy",
                                                   .signatures = signatures});
 }  // namespace toy
 
+template <>
+inline constexpr const Format* document_format<toy::Document> = &toy::format;
+
 namespace {
 
 const std::vector<const Format*>& with_toy() {
@@ -71,8 +74,7 @@ TEST(Open, supports_additional_formats) {
 }
 
 TEST(Open, reads_a_format_of_the_caller) {
-    Report report;
-    EXPECT_TRUE(open_as<toy::Document>(toy_file(), toy::format, report));
+    EXPECT_TRUE(open_as<toy::Document>(toy_file()));
 }
 
 // A format without a signature, as there are: it may be anything.
