@@ -149,8 +149,8 @@ TEST(Sgm, says_when_a_profile_is_of_another_format) {
 
 TEST(Sga, reads_the_values_of_a_skeleton) {
     Report report;
-    const auto d = open_as<sga::Document>(
-        test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"));
+    const auto d =
+        open_as<sga::Document>(test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"));
     ASSERT_TRUE(d);
     EXPECT_EQ(d->name.text(), "armature");
     EXPECT_EQ(d->bones[0].children.copy(), (std::vector<std::uint16_t>{1, 2}));

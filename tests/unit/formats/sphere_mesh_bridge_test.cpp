@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <sinew/convert.h>
 #include <sinew/formats/sphere-mesh.h>
 #include <sinew/issues.h>
 #include <sinew/open.h>
