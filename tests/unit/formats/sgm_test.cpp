@@ -130,7 +130,8 @@ TEST(Sgm, puts_textures_into_the_last_set_that_it_can_number) {
     for (const std::size_t set : {std::size_t{254}, std::size_t{255}, std::numeric_limits<std::size_t>::max()}) {
         Scene scene = test::triangle_scene();
         scene::Material material;
-        material.textures.push_back({.role = "base_color", .path = "wood.png", .texcoord = set, .notes = {}});
+        material.textures.push_back(
+            {.role = scene::TextureRole::base_color, .path = "wood.png", .texcoord = set, .notes = {}});
         scene.materials = {material};
         Report log;
         const Document d = document(test::file_of_scene(scene, format, log));
@@ -148,8 +149,8 @@ TEST(Sgm, says_when_a_profile_is_of_another_format) {
 
 TEST(Sga, reads_the_values_of_a_skeleton) {
     Report report;
-    const auto d = open_as<sga::Document>(
-        test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"));
+    const auto d =
+        open_as<sga::Document>(test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"));
     ASSERT_TRUE(d);
     EXPECT_EQ(d->name.text(), "armature");
     EXPECT_EQ(d->bones[0].children.copy(), (std::vector<std::uint16_t>{1, 2}));

@@ -54,7 +54,7 @@ TEST(GltfModel, every_member_is_read_and_written_again) {
     text.replace(text.find(R"(,"extras":null)"), 14, "");  // the same as none
     Report found;
     const auto model = read(everything, found);
-    ASSERT_TRUE(model) << (found.messages().empty() ? "" : found.messages()[0].path + ": " + found.messages()[0].message);
+    ASSERT_TRUE(model) << (found.empty() ? "" : found[0].path + ": " + found[0].message);
     EXPECT_EQ(write_model(*model, false), text);
     const auto indented = read(write_model(*model, true), found);
     ASSERT_TRUE(indented);
@@ -102,13 +102,13 @@ TEST(GltfModel, all_that_is_wrong_is_told_with_its_place) {
         R"({"asset":{},"nodes":[{"name":7},{"scale":[1,2]},{"mesh":"a"}],"buffers":[{}],"skins":{}})";
     Report found;
     EXPECT_FALSE(read(text, found));
-    ASSERT_EQ(found.messages().size(), 6u);
+    ASSERT_EQ(found.size(), 6u);
     const std::pair<std::string_view, std::string_view> expected[] = {
         {"/json/asset", "{}"},         {"/json/nodes/0/name", "7"}, {"/json/nodes/1/scale", "[1,2]"},
         {"/json/nodes/2/mesh", "\"a"}, {"/json/skins", "{}}"},      {"/json/buffers/0", "{}"}};
-    for (std::size_t i = 0; i < found.messages().size(); ++i) {
-        EXPECT_EQ(found.messages()[i].path, expected[i].first);
-        EXPECT_TRUE(text.substr(*found.messages()[i].offset).starts_with(expected[i].second)) << found.messages()[i].path;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_EQ(found[i].path, expected[i].first);
+        EXPECT_TRUE(text.substr(*found[i].offset).starts_with(expected[i].second)) << found[i].path;
     }
 }
 
@@ -117,24 +117,24 @@ TEST(GltfModel, no_more_is_told_than_anybody_reads) {
     for (int i = 0; i < 20'000; ++i) text += R"(,"A":9)";
     Report found;
     EXPECT_FALSE(read(text + "}}]}]}", found));
-    EXPECT_EQ(found.messages().size(), most_findings);
+    EXPECT_EQ(found.size(), max_findings);
 }
 
 TEST(GltfModel, too_many_values_are_refused_as_that) {
     Report found;
     EXPECT_FALSE(read_model(everything, {"/json", 0}, 100, found));
-    ASSERT_EQ(found.messages().size(), 1u);
-    EXPECT_EQ(found.messages()[0].issue, &sinew::issue::too_many_elements);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].issue, &sinew::issue::too_many_elements);
 }
 
 TEST(GltfModel, places_are_found_by_pointer) {
     constexpr std::string_view text = R"({"a/b":[1,{"~":true}],"c":{}})";
-    TextPlaces places(text);
+    PointerOffsets places(text);
     EXPECT_EQ(places.offset_of("/a~1b/1/~0"), text.find("true"));
     EXPECT_EQ(places.offset_of("/c"), text.find("{}"));
     EXPECT_EQ(places.offset_of("/a~1b/2"), 0u);
     EXPECT_EQ(places.offset_of("/nothing/at/all"), 0u);
-    EXPECT_EQ(TextPlaces("no JSON").offset_of("/a"), 0u);
+    EXPECT_EQ(PointerOffsets("no JSON").offset_of("/a"), 0u);
 }
 
 }  // namespace
