@@ -3,6 +3,8 @@
 #pragma once
 
 #include <sinew/format.h>
+#include <sinew/layout/checks.h>
+#include <sinew/layout/trace.h>
 #include <sinew/options.h>
 #include <sinew/result.h>
 

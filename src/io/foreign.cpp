@@ -126,7 +126,7 @@ bool is_sgm_without_magic(std::span<const std::byte> file) {
 
 std::optional<Foreign> recognize_foreign(std::span<const std::byte> file) {
     const auto found =
-        std::ranges::find_if(signatures, [&](const KnownFile& s) { return has_letters(file, s.letters); });
+        std::ranges::find_if(signatures, [&](const KnownFile& s) { return has_signature(file, {s.letters}); });
     if (found != std::end(signatures)) return found->foreign;
     if (const auto xml = recognize_xml(as_text(file, 4096))) return xml;
     constexpr std::size_t far = std::size_t{1} << 20;

@@ -108,7 +108,7 @@ bool Attempt::ends_with_file() const {
 Search search(const Bytes& file, Formats formats, const LoadOptions& options, bool every_dialect) {
     Search result;
     for (const Format* format : options.format == nullptr ? formats : Formats(&options.format, 1)) {
-        Candidate& candidate = result.candidates.emplace_back(Candidate{format, format->recognize(file.span()), {}});
+        Candidate& candidate = result.candidates.emplace_back(Candidate{format, recognize(*format, file.span()), {}});
         const Likelihood likelihood = candidate.recognition.likelihood;
         if (options.format == nullptr && likelihood == Likelihood::no) continue;
         auto next = best_attempt(*format, likelihood, file, options, [&](const Attempt& a) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/convert.h>
-
-#include <vector>
+#include <sinew/format.h>
+#include <sinew/output_file.h>
 
 namespace sinew {
 

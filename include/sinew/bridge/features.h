@@ -48,7 +48,8 @@ struct FeatureSupport {
 
 struct FeatureFacts {
     Feature feature;
-    std::string_view name;
+    std::string_view id;    ///< for programs: `several_meshes`
+    std::string_view name;  ///< for people: `several meshes`
     const Issue* loss;
     std::uint64_t (*count)(const Scene& scene);
 };
@@ -56,7 +57,11 @@ struct FeatureFacts {
 /// All features, in order.
 std::span<const FeatureFacts> all_features();
 
-/// Reports everything in the scene that a format with these features does not support at all.
+/// Reports all of a feature as lost, if the scene has any. For bridges that support it only in part.
+void lose_feature(const Scene& scene, Feature feature, Report& report);
+
+/// Reports everything in the scene that a format with these features does not support at all. `sinew::from_scene` calls
+/// it for every format.
 void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> features, Report& report);
 
 }  // namespace sinew

@@ -20,7 +20,8 @@ inline bool is_placeholder_name(std::string_view name) {
 /// True for a material without any property: a placeholder for formats that require a material.
 inline bool is_empty(const Material& m) {
     return is_placeholder_name(m.name) && !m.base_color && !m.specular && !m.emission && !m.ambient && !m.shininess &&
-           !m.opacity && !m.alpha_test && !m.unlit && m.textures.empty();
+           !m.opacity && !m.metallic && !m.roughness && !m.alpha_mode && !m.alpha_cutoff && !m.double_sided &&
+           !m.unlit && m.textures.empty();
 }
 
 }  // namespace sinew::scene

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SGA, the skeletons and animations of the Rayne engine: the file as structs. Every byte has a member here; nothing is
+// SGA, the skeletons and animations of the Rayne engine: the file as structs. Every byte has a member, and nothing is
 // interpreted.
 #pragma once
 
@@ -55,17 +55,17 @@ struct Document {
     Bytes surplus;
 };
 
-/// `open_as<sga::Document>(file, sga::format, report)` reads a file.
+/// `open_as<sga::Document>(file)` reads a file.
 extern const Format format;
 
 /// The file of a document.
 std::optional<Pieces> write(const Document& document, Report& report);
 
-/// Adds the bones to a scene as nodes, a skin of them, and the animations. Tells which skin it is.
+/// Adds the bones to a scene as nodes and a skin, and the animations. Returns the index of the skin.
 std::size_t add_to(Scene& scene, const Document& document, const LoadOptions& options, Report& report);
 
-/// The skeleton and the animations of a scene. The format knows only where bones are, not how they are turned, so the
-/// joints are based anew: vertices move as before, whatever the bind pose.
+/// The skeleton and the animations of a scene. The format stores the positions of bones in bind pose, but no rotations,
+/// so keys are converted: vertices move as before, whatever the bind pose.
 Document document_of(const Scene& scene, const SaveOptions& options, Report& report);
 
 }  // namespace sinew::sga

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SGM, the models of the Rayne engine: the file as structs. Every byte has a member here; nothing is interpreted.
+// SGM, the models of the Rayne engine: the file as structs. Every byte has a member, and nothing is interpreted.
 #pragma once
 
 #include <sinew/format.h>
@@ -14,7 +14,7 @@ namespace sinew::sgm {
 
 using Vec4 = std::array<float, 4>;
 
-/// What a texture or a colour is for. Other values are carried as they are.
+/// The role of a texture or a colour. Unknown values are preserved.
 enum class Hint : std::uint8_t { base_color, normal, specular, roughness, emission };
 
 struct Texture {
@@ -43,7 +43,7 @@ struct Material {
 
 struct Mesh {
     std::uint8_t id = 0;
-    std::uint8_t material = 0;  ///< the id of one
+    std::uint8_t material = 0;  ///< the id of a material
     std::uint8_t uv_count = 0;
     std::uint8_t color_channels = 0;
     std::uint8_t has_tangents = 0;
@@ -64,10 +64,10 @@ struct Document {
     std::uint8_t has_animation = 0;
     Text animation;  ///< the name of an .sga file in the same folder
     Bytes surplus;
-    bool ends_after_meshes = false;  ///< without `has_animation` and what follows it
+    bool ends_after_meshes = false;  ///< the file ends before `has_animation`
 };
 
-/// `open_as<sgm::Document>(file, sgm::format, report)` reads a file.
+/// `open_as<sgm::Document>(file)` reads a file.
 extern const Format format;
 
 /// The file of a document.

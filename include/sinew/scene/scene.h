@@ -7,6 +7,7 @@
 
 #include <sinew/json.h>
 #include <sinew/scene/array.h>
+#include <sinew/scene/texture_role.h>
 
 #include <array>
 #include <cstdint>
@@ -76,21 +77,42 @@ struct Image {
 
 /// A texture of a material, and its role.
 struct TextureUse {
-    std::string role;  ///< `base_color`, `normal`, `specular`, `roughness`, `emission`, `occlusion`; others are kept
-    std::string path;  ///< as in the source
-    std::optional<std::size_t> image = {};  ///< the image, if the source embeds it
-    std::size_t texcoord = 0;
-    Notes notes;
+    TextureRole role = TextureRole::unspecified;
+    std::string other_role = {};            ///< the name of the role if it is `TextureRole::other`, otherwise empty
+    std::string path = {};                  ///< as in the source file
+    std::optional<std::size_t> image = {};  ///< an index into `Scene::images`, if the source embeds the image
+    std::size_t texcoord = 0;               ///< the set of texture coordinates
+    Notes notes = {};
 };
 
+/// The name of a texture's role, including roles without an enumerator.
+inline std::string_view role_name(const TextureUse& use) {
+    return use.role == TextureRole::other ? std::string_view(use.other_role) : name(use.role);
+}
+/// Sets the role by its name. A name without an enumerator is kept as `other_role`.
+inline void set_role(TextureUse& use, std::string_view name) {
+    use.role = texture_role_from(name);
+    use.other_role = use.role == TextureRole::other ? std::string(name) : std::string{};
+}
+
+/// How alpha affects the surface: not at all, as a threshold (`alpha_cutoff`), or as transparency.
+enum class AlphaMode : std::uint8_t { opaque, mask, blend };
+
+/// The look of a surface. Our formats describe it by Phong's model, glTF by metal and roughness; a material may have
+/// values of both. An empty value is the default of whoever shows or writes the material.
 struct Material {
-    std::string name;
-    std::optional<Vec4> base_color, specular, emission, ambient;
-    std::optional<double> shininess, opacity;
-    bool alpha_test = false;
+    std::string name = {};
+    std::optional<Vec4> base_color = {}, specular = {}, emission = {}, ambient = {};
+    std::optional<double> shininess = {}, opacity = {};
+    std::optional<double> metallic = {};   ///< 0 to 1; empty: 0
+    std::optional<double> roughness = {};  ///< 0 to 1; empty: from `shininess`, or 1
+    /// Empty: `blend` if the base colour or the opacity is below one, otherwise `opaque`.
+    std::optional<AlphaMode> alpha_mode = {};
+    std::optional<double> alpha_cutoff = {};  ///< for `AlphaMode::mask`: lower alpha is a hole; empty: 0.5
+    bool double_sided = false;                ///< visible from behind
     bool unlit = false;
-    std::vector<TextureUse> textures;
-    Notes notes;
+    std::vector<TextureUse> textures = {};
+    Notes notes = {};
 };
 
 /// A vertex is moved by each joint's global matrix times its inverse bind matrix, blended by the weights.

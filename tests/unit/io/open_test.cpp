@@ -28,20 +28,21 @@ constexpr Dialect dialects[] = {{"plain", "ends after the lists"}, {"tailed", "e
 void choose_dialect(Document& d, std::size_t dialect) {
     d.keeps_tail = dialect == 1;
 }
-Recognition recognize(std::span<const std::byte> file) {
-    const bool toy = has_letters(file, "TOY");
-    return {toy ? Likelihood::certain : Likelihood::no, toy ? "\"TOY\" at byte 0" : "no \"TOY\" at byte 0"};
-}
-constexpr Format format = make_format<Document>({.id = "toy",
-                                                 .title = "Toy",
-                                                 .origin = "the tests",
-                                                 .reads = "1, 2",
-                                                 .writes = "1, 2",
-                                                 .extensions = extensions,
-                                                 .dialects = dialects,
-                                                 .issues = {},
-                                                 .recognize = recognize});
+constexpr Signature signatures[] = {{"TOY"}};
+constexpr FormatVersion versions[] = {{1}, {2}};
+constexpr DocumentFunctions<Document> functions{
+    .choose_dialect = choose_dialect, .check = check, .summarize = summarize};
+constexpr Format format = make_format<functions>({.id = "toy",
+                                                  .title = "Toy",
+                                                  .origin = "the tests",
+                                                  .extensions = extensions,
+                                                  .versions = versions,
+                                                  .dialects = dialects,
+                                                  .signatures = signatures});
 }  // namespace toy
+
+template <>
+inline constexpr const Format* document_format<toy::Document> = &toy::format;
 
 namespace {
 
@@ -73,8 +74,7 @@ TEST(Open, supports_additional_formats) {
 }
 
 TEST(Open, reads_a_format_of_the_caller) {
-    Report report;
-    EXPECT_TRUE(open_as<toy::Document>(toy_file(), toy::format, report));
+    EXPECT_TRUE(open_as<toy::Document>(toy_file()));
 }
 
 // A format without a signature.
