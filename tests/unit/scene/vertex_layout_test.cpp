@@ -162,10 +162,10 @@ TEST(VertexLayout, octahedral_normals_point_where_the_normals_do) {
 
 scene::Primitive skinned() {
     scene::Primitive p = test::triangle();
-    p.joints = {scene::array_of_rows<std::uint16_t, 4>({{5, 6, 7, 8}, {1, 2, 0, 0}, {0, 0, 0, 0}}),
-                scene::array_of_rows<std::uint16_t, 4>({{9, 10, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}})};
-    p.weights = {scene::array_of_rows<float, 4>({{0.1F, 0.2F, 0.1F, 0.1F}, {3, 1, 0, 0}, {0, 0, 0, 0}}),
-                 scene::array_of_rows<float, 4>({{0.3F, 0.2F, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}})};
+    p.joints = {scene::make_array<std::uint16_t, 4>({{5, 6, 7, 8}, {1, 2, 0, 0}, {0, 0, 0, 0}}),
+                scene::make_array<std::uint16_t, 4>({{9, 10, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}})};
+    p.weights = {scene::make_array<float, 4>({{0.1F, 0.2F, 0.1F, 0.1F}, {3, 1, 0, 0}, {0, 0, 0, 0}}),
+                 scene::make_array<float, 4>({{0.3F, 0.2F, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}})};
     return p;
 }
 
