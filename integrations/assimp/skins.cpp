@@ -11,7 +11,7 @@ namespace {
 
 using scene::Matrix;
 
-constexpr double rounding = 1e-5;
+constexpr double bind_tolerance = 1e-5;
 
 struct Influence {
     float weight;
@@ -64,7 +64,7 @@ bool SkinBuilder::take(const aiMesh& mesh) {
         const aiBone& bone = *mesh.mBones[b];
         bones.emplace_back(node_of(bone), in_metres(matrix_from(bone.mOffsetMatrix), plan_.unit));
         const auto known = joints_.find(bones.back().first);
-        if (known != joints_.end() && !alike(skin_.inverse_binds[known->second], bones.back().second, rounding))
+        if (known != joints_.end() && !alike(skin_.inverse_binds[known->second], bones.back().second, bind_tolerance))
             return false;
     }
     for (const auto& [node, inverse_bind] : bones) joint_at(node, inverse_bind);

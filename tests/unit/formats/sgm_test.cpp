@@ -28,9 +28,9 @@ fs::path sample(const std::string& name) {
 
 Document document(const Bytes& file) {
     Report report;
-    const auto read = open_as<Document>(file, format, report);
+    const auto read = open_as<Document>(file);
     EXPECT_TRUE(read);
-    return read.value_or(Document{});
+    return read.value.value_or(Document{});
 }
 
 LoadOptions following(const fs::path& path) {
@@ -150,7 +150,7 @@ TEST(Sgm, says_when_a_profile_is_of_another_format) {
 TEST(Sga, reads_the_values_of_a_skeleton) {
     Report report;
     const auto d = open_as<sga::Document>(
-        test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"), sga::format, report);
+        test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"));
     ASSERT_TRUE(d);
     EXPECT_EQ(d->name.text(), "armature");
     EXPECT_EQ(d->bones[0].children.copy(), (std::vector<std::uint16_t>{1, 2}));
@@ -169,8 +169,7 @@ std::optional<sga::Document> written(const scene::Matrix& inverse_bind, const sc
     scene.skins.push_back({.name = "skin", .joints = {0}, .inverse_binds = {inverse_bind}});
     scene.animations.push_back({.name = "moves", .channels = {channel}});
     const auto files = from_scene(scene, sga::format, log);
-    Report report;
-    return files ? open_as<sga::Document>(join((*files)[0].pieces), sga::format, report) : std::nullopt;
+    return files ? open_as<sga::Document>(join((*files)[0].pieces)).value : std::nullopt;
 }
 
 TEST(Sga, leaves_out_keys_that_no_float_can_hold) {

@@ -24,9 +24,9 @@ Bytes sample(const std::string& name) {
 
 Document document(const Bytes& file) {
     Report report;
-    const auto read = open_as<Document>(file, format, report);
+    const auto read = open_as<Document>(file);
     EXPECT_TRUE(read);
-    return read.value_or(Document{});
+    return read.value.value_or(Document{});
 }
 
 Bytes written(const Document& d) {
@@ -36,8 +36,8 @@ Bytes written(const Document& d) {
     return pieces ? join(*pieces) : Bytes{};
 }
 
-Document exported(const Scene& scene, Report& log) {
-    const auto result = format.from_scene(scene, log);
+Document exported(const Scene& scene, Report& log, const SaveOptions& how = {}) {
+    const auto result = format.from_scene(scene, how, log);
     EXPECT_TRUE(result);
     if (!result) return {};
     Report found;
@@ -153,12 +153,13 @@ TEST(SphereMeshBridge, turns_any_number_of_triangles) {
 
 TEST(SphereMeshBridge, hands_numbers_on_as_they_are_when_asked_to) {
     Report log;
-    log.options.convert_axes = false;
-    const Scene scene = test::scene_of(sample("good/static.mesh"), format, log);
+    SaveOptions log_how;
+    log_how.convert_axes = false;
+    const Scene scene = test::scene_of(sample("good/static.mesh"), format, log, {.convert_axes = false});
     const scene::Primitive& p = scene.meshes.at(0).primitives.at(0);
     EXPECT_EQ(p.indices.index(1), 2u);
     EXPECT_TRUE(p.texcoords.at(0).is_plain());
-    EXPECT_EQ(test::file_of_scene(scene, format, log), sample("good/static.mesh"));
+    EXPECT_EQ(test::file_of_scene(scene, format, log, log_how), sample("good/static.mesh"));
 }
 
 TEST(SphereMeshBridge, bones_rest_as_in_the_first_frame) {
@@ -295,8 +296,9 @@ TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
     EXPECT_EQ(losses_of(weights, sinew::issue::loss_skin).size(), 1u);
 
     Report version;
-    version.options.version = 2;
-    EXPECT_FALSE(format.from_scene(scene, version));
+    SaveOptions version_how;
+    version_how.version = 2;
+    EXPECT_FALSE(format.from_scene(scene, version_how, version));
     EXPECT_EQ(version.messages()[0].issue, &sinew::issue::version_unwritable);
 }
 

@@ -74,7 +74,7 @@ TEST(Open, takes_formats_that_the_user_adds) {
 
 TEST(Open, reads_a_format_that_only_the_caller_knows) {
     Report report;
-    EXPECT_TRUE(open_as<toy::Document>(toy_file(), toy::format, report));
+    EXPECT_TRUE(open_as<toy::Document>(toy_file()));
 }
 
 // A format without a signature, as there are: it may be anything.

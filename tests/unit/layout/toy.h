@@ -74,3 +74,6 @@ inline Document sample() {
 }
 
 }  // namespace sinew::toy
+
+template <>
+inline constexpr const sinew::Format* sinew::document_format<sinew::toy::Document> = &sinew::toy::format;

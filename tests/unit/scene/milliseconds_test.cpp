@@ -37,7 +37,7 @@ TEST(Milliseconds, times_that_do_not_fit_are_held_at_the_end) {
     Report log;
     clock.report("/animations/0", log);
     ASSERT_EQ(log.losses().size(), 1u);
-    EXPECT_EQ(log.losses()[0].element, "/animations/0");
+    EXPECT_EQ(log.losses()[0].path, "/animations/0");
     EXPECT_GT(log.losses()[0].magnitude, 9e8);
 }
 

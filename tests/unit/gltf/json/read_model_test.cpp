@@ -54,7 +54,8 @@ TEST(GltfModel, every_member_is_read_and_written) {
     text.replace(text.find(R"(,"extras":null)"), 14, "");  // the same as a missing member
     Report found;
     const auto model = read(everything, found);
-    ASSERT_TRUE(model) << (found.empty() ? "" : found[0].path + ": " + found[0].message);
+    ASSERT_TRUE(model) << (found.messages().empty() ? ""
+                                                    : found.messages()[0].path + ": " + found.messages()[0].message);
     EXPECT_EQ(write_model(*model, false), text);
     const auto indented = read(write_model(*model, true), found);
     ASSERT_TRUE(indented);
@@ -102,13 +103,14 @@ TEST(GltfModel, all_findings_are_reported_with_their_offsets) {
         R"({"asset":{},"nodes":[{"name":7},{"scale":[1,2]},{"mesh":"a"}],"buffers":[{}],"skins":{}})";
     Report found;
     EXPECT_FALSE(read(text, found));
-    ASSERT_EQ(found.size(), 6u);
+    ASSERT_EQ(found.messages().size(), 6u);
     const std::pair<std::string_view, std::string_view> expected[] = {
         {"/json/asset", "{}"},         {"/json/nodes/0/name", "7"}, {"/json/nodes/1/scale", "[1,2]"},
         {"/json/nodes/2/mesh", "\"a"}, {"/json/skins", "{}}"},      {"/json/buffers/0", "{}"}};
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        EXPECT_EQ(found[i].path, expected[i].first);
-        EXPECT_TRUE(text.substr(*found[i].offset).starts_with(expected[i].second)) << found[i].path;
+    for (std::size_t i = 0; i < found.messages().size(); ++i) {
+        EXPECT_EQ(found.messages()[i].path, expected[i].first);
+        EXPECT_TRUE(text.substr(*found.messages()[i].offset).starts_with(expected[i].second))
+            << found.messages()[i].path;
     }
 }
 
@@ -117,14 +119,14 @@ TEST(GltfModel, the_number_of_findings_is_limited) {
     for (int i = 0; i < 20'000; ++i) text += R"(,"A":9)";
     Report found;
     EXPECT_FALSE(read(text + "}}]}]}", found));
-    EXPECT_EQ(found.size(), max_findings);
+    EXPECT_EQ(found.messages().size(), max_findings);
 }
 
 TEST(GltfModel, too_many_values_are_rejected) {
     Report found;
     EXPECT_FALSE(read_model(everything, {"/json", 0}, 100, found));
-    ASSERT_EQ(found.size(), 1u);
-    EXPECT_EQ(found[0].issue, &sinew::issue::too_many_elements);
+    ASSERT_EQ(found.messages().size(), 1u);
+    EXPECT_EQ(found.messages()[0].issue, &sinew::issue::too_many_elements);
 }
 
 TEST(GltfModel, offsets_are_found_by_pointer) {

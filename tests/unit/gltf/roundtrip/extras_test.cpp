@@ -135,10 +135,10 @@ TEST(GltfExtras, invalid_json_does_no_harm) {
 
 TEST(GltfExtras, are_saved_as_numbers_and_strings) {
     Json extras;
-    keep(extras, "node", 7);
+    save(extras, "node", 7);
     Json structured;
     structured["a"].value = true;
-    keep(extras, "scene", structured);
+    save(extras, "scene", structured);
     EXPECT_EQ(to_text(extras), R"({"sinew":{"node":7,"scene":"{\"a\":true}"}})");
     EXPECT_EQ(saved_number(extras, "node"), 7u);
     EXPECT_TRUE(saved_json(extras, "scene"));
