@@ -43,8 +43,9 @@ const Format& make_format(const fs::path& path) {
 
 std::optional<std::vector<OutputFile>> files_of(const Scene& scene, const Format& format, const fs::path& path) {
     Report log;
-    log.options.name = path.stem().string();
-    auto files = from_scene(scene, format, log);
+    SaveOptions log_how;
+    log_how.name = path.stem().string();
+    auto files = from_scene(scene, format, log, log_how);
     EXPECT_TRUE(files) << path << (log.messages().empty() ? "" : log.messages()[0].message);
     return files;
 }

@@ -42,8 +42,9 @@ protected:
 };
 
 std::vector<OutputFile> written(const Scene& scene, const Format& format, const std::string& name, Report& log) {
-    log.options.name = name;
-    auto files = from_scene(scene, format, log);
+    SaveOptions log_how;
+    log_how.name = name;
+    auto files = from_scene(scene, format, log, log_how);
     EXPECT_TRUE(files) << (log.messages().empty() ? "" : log.messages()[0].message);
     return files.value_or(std::vector<OutputFile>{});
 }

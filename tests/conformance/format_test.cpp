@@ -109,7 +109,7 @@ TEST_P(FormatTest, samples_are_those_that_the_project_makes) {
 
 TEST_P(FormatTest, identifies_every_good_file_exactly) {
     for (const fs::path& path : good_files()) {
-        const Identification found = identify(slurp(path), {.formats = tested_formats(), .file_name = path.notes()});
+        const Identification found = identify(slurp(path), {.formats = tested_formats(), .file_name = path.native()});
         EXPECT_EQ(found.format, GetParam()) << path;
         EXPECT_TRUE(found.exact) << path;
     }

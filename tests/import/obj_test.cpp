@@ -63,8 +63,9 @@ TEST(Obj, has_names_of_one_word_and_tells_what_it_loses) {
                                    {.role = scene::TextureRole::other, .other_role = "unheard_of", .path = "x"}};
     scene.meshes[0].primitives[0].material = 1;
     ::sinew::Report log;
-    log.options.name = "out";
-    const auto files = from_scene(scene, obj::format, log);
+    SaveOptions log_how;
+    log_how.name = "out";
+    const auto files = from_scene(scene, obj::format, log, log_how);
     ASSERT_TRUE(files);
     ASSERT_EQ(files->size(), 2u);
     const auto text = [&](std::size_t i) {

@@ -135,10 +135,10 @@ TEST(GltfExtras, texts_that_are_no_json_do_no_harm) {
 
 TEST(GltfExtras, are_kept_as_numbers_and_texts) {
     Json extras;
-    keep(extras, "node", 7);
+    save(extras, "node", 7);
     Json structured;
     structured["a"].value = true;
-    keep(extras, "scene", structured);
+    save(extras, "scene", structured);
     EXPECT_EQ(to_text(extras), R"({"sinew":{"node":7,"scene":"{\"a\":true}"}})");
     EXPECT_EQ(saved_number(extras, "node"), 7u);
     EXPECT_TRUE(saved_json(extras, "scene"));

@@ -34,7 +34,7 @@ struct Read {
 
 Read read(const std::string& text) {
     Read result;
-    const auto asset = open(Bytes::copy_of(text), result.log.report, {.format = &gltf::format});
+    const auto asset = open(Bytes::copy_of(text), result.log, {.format = &gltf::format});
     if (asset) result.scene = to_scene(*asset, result.log);
     return result;
 }
@@ -250,7 +250,7 @@ TEST(GltfToScene, keeps_pictures_in_models_that_hold_them) {
     ASSERT_TRUE(files);
     EXPECT_EQ(files->size(), 1u);
     const Bytes glb = join((*files)[0].pieces);
-    const auto asset = open(glb, file.log.report, {.format = &gltf::format});
+    const auto asset = open(glb, file.log, {.format = &gltf::format});
     const auto again = to_scene(*asset, file.log);
     ASSERT_TRUE(again) << file.problems();
     EXPECT_EQ(again->images[0].bytes, Bytes::copy_of(picture));
@@ -259,8 +259,9 @@ TEST(GltfToScene, keeps_pictures_in_models_that_hold_them) {
 
 TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
     Report log;
-    log.options.textures = Textures::embed;
-    log.options.find_texture = [](std::string_view path) -> tl::expected<FoundTexture, std::string> {
+    SaveOptions log_how;
+    log_how.textures = Textures::embed;
+    log_how.find_texture = [](std::string_view path) -> tl::expected<FoundTexture, std::string> {
         if (path == "a.png") return FoundTexture{Bytes::copy_of(picture)};
         if (path == "b.tga") return FoundTexture{Bytes::copy_of("no kind that glTF knows")};
         return tl::make_unexpected("it is not there");
@@ -274,12 +275,12 @@ TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
         material.textures.push_back(use);
     }
     scene.materials.push_back(material);
-    const auto files = from_scene(scene, gltf::format, log);
+    const auto files = from_scene(scene, gltf::format, log, log_how);
     ASSERT_TRUE(files);
     std::vector<const Issue*> told;
     for (const Diagnostic& found : log.messages()) told.push_back(found.issue);
     EXPECT_EQ(told, (std::vector<const Issue*>{&issue::scene_texture_kind, &issue::scene_texture_missing}));
-    const auto asset = open(join((*files)[0].pieces), log.report, {.format = &gltf::format});
+    const auto asset = open(join((*files)[0].pieces), log, {.format = &gltf::format});
     const auto again = to_scene(*asset, log);
     ASSERT_TRUE(again);
     ASSERT_EQ(again->materials[0].textures.size(), 3u);
@@ -288,8 +289,9 @@ TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
 
 TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
     Report log;
-    log.options.textures = Textures::copy;
-    log.options.find_texture = [](std::string_view) {
+    SaveOptions log_how;
+    log_how.textures = Textures::copy;
+    log_how.find_texture = [](std::string_view) {
         return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of(picture)});
     };
     Scene scene = triangle_scene();
@@ -301,7 +303,7 @@ TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
         material.textures.push_back(use);
     }
     scene.materials.push_back(material);
-    const auto files = from_scene(scene, sgm::format, log);
+    const auto files = from_scene(scene, sgm::format, log, log_how);
     ASSERT_TRUE(files);
     std::vector<std::string> names;
     for (const OutputFile& file : *files) names.push_back(file.name);
@@ -310,9 +312,10 @@ TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
 
 TEST(GltfToScene, writes_text_with_its_buffer_beside_it) {
     Report log;
-    log.options.dialect = "gltf";
-    log.options.name = "my model";
-    const auto files = from_scene(triangle_scene(), gltf::format, log);
+    SaveOptions log_how;
+    log_how.dialect = "gltf";
+    log_how.name = "my model";
+    const auto files = from_scene(triangle_scene(), gltf::format, log, log_how);
     ASSERT_TRUE(files);
     ASSERT_EQ(files->size(), 2u);
     EXPECT_EQ((*files)[0].name, "my model.gltf");

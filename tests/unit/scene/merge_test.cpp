@@ -95,8 +95,9 @@ TEST(Split, makes_a_large_mesh_fit_version_1_of_sgm) {
     scene.roots = {0};
     scene.nodes = {node};
     Report log;
-    log.options.version = 1;
-    const auto files = from_scene(scene, sgm::format, log);
+    SaveOptions log_how;
+    log_how.version = 1;
+    const auto files = from_scene(scene, sgm::format, log, log_how);
     ASSERT_TRUE(files);
     EXPECT_EQ(test::load_scene(*files)->meshes.size(), 2u);
 }
