@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-#include "scene/gather.h"
+#include <sinew/scene/gather.h>
 
 namespace sinew {
 namespace {
