@@ -9,16 +9,19 @@
 #include <random>
 
 #include "measure.h"
+#include "playback/steps.h"
 #include "report.h"
 
 namespace bench {
 namespace {
 
 using namespace sinew;
+using playback::baseline_kernels;
+using playback::best_kernels;
 using playback::Float3;
 using playback::JointMatrix;
 using playback::JointTransform;
-using playback::Kernel;
+using playback::Kernels;
 
 constexpr std::size_t joint_count = 100;
 constexpr std::size_t vertex_count = 10'000;
@@ -169,15 +172,15 @@ void measure_frame(const Scene& scene, Table& table) {
     // Consecutive frames of a game.
     const auto tick = [&] { now = now > 4.9 ? 0 : now + 1.0 / 144; };
     std::vector<Alternative> all;
-    for (const Kernel kernel : {Kernel::best, Kernel::baseline}) {
-        const auto sampling = [&, kernel] {
+    for (const Kernels* kernels : {&best_kernels(), &baseline_kernels()}) {
+        const auto sampling = [&, kernels] {
             tick();
-            playback::sample(fast.clip, now, fast.locals, kernel);
+            playback::sample(fast.clip, now, fast.locals, *kernels);
         };
-        const auto placing = [&, kernel] { playback::local_to_model(fast.rig, fast.locals, fast.models, kernel); };
+        const auto placing = [&, kernels] { playback::local_to_model(fast.rig, fast.locals, fast.models, *kernels); };
         const auto binding = [&] { playback::skinning_palette(fast.binding, fast.models, fast.palette); };
-        const auto skinning = [&, kernel] {
-            playback::skin(fast.vertices, fast.palette, fast.positions, fast.normals, kernel);
+        const auto skinning = [&, kernels] {
+            playback::skin(fast.vertices, fast.palette, fast.positions, fast.normals, *kernels);
         };
         all.push_back(step("sample", sampling));
         all.push_back(step("local to model", placing));
@@ -242,7 +245,7 @@ void measure_seeks(const Scene& scene, Table& table) {
         std::uniform_real_distribution<double> any(0, clip.seconds);
         std::vector<Alternative> all{
             step("best", [&] { playback::sample(clip, any(engine), locals); }),
-            step("baseline", [&] { playback::sample(clip, any(engine), locals, Kernel::baseline); }),
+            step("baseline", [&] { playback::sample(clip, any(engine), locals, baseline_kernels()); }),
             step("reference", [&] { sample(scene.animations[a], any(engine), reference); })};
         alternate(301, all);
         const double best = all[0].seconds() / joint_count;

@@ -54,7 +54,7 @@ void add_files_below(const fs::path& directory, const fs::path& top, bool takes_
     if (error) add(directory);
     // All are in one folder, so that their texts are in order where they are.
     std::ranges::sort(
-        entries, {}, [](const fs::directory_entry& entry) -> auto& { return entry.path().notes(); });
+        entries, {}, [](const fs::directory_entry& entry) -> auto& { return entry.path().native(); });
     for (const auto& entry : entries) {
         std::error_code ignored;
         if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
@@ -130,7 +130,7 @@ std::string known_extensions() {
 
 FileReport unreadable_file(const std::string& name, const FileError& error, bool recursive) {
     FileReport report{.file_name = name, .size = 0, .report = {}, .asset = {}};
-    const Issue& what = error.kind == Error::too_large ? issue::file_too_large : issue::file_unreadable;
+    const Issue& what = error.error == Error::too_large ? issue::file_too_large : issue::file_unreadable;
     std::error_code ignored;
     if (!fs::is_directory(name, ignored)) {
         report.report.add(make_diagnostic(what, error.message));

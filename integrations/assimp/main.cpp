@@ -55,7 +55,7 @@ int run(const char* first, const char* second) {
     const ConversionReport conversion{.from_name = first, .from = {}, .to = &gltf::format, .written = {}};
     print(to_json(conversion, report, JsonStyle::compact) + '\n');
     if (files) {
-        for (const Bytes& piece : files->front().pieces) {
+        for (const Piece& piece : files->front().pieces) {
             piece.for_each_part([](std::span<const std::byte> part) {
                 print({reinterpret_cast<const char*>(part.data()), part.size()});
                 return true;

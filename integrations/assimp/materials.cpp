@@ -15,30 +15,32 @@
 namespace sinew::assimp {
 namespace {
 
+using scene::TextureRole;
+
 struct RoleOfTexture {
     aiTextureType type;
-    std::string_view role;
+    TextureRole role;
 };
 
 // If two of assimp's texture types mean the same, the first that a material has is used.
 constexpr RoleOfTexture roles[] = {
-    {aiTextureType_BASE_COLOR, "base_color"},
-    {aiTextureType_DIFFUSE, "base_color"},
-    {aiTextureType_NORMALS, "normal"},
-    {aiTextureType_NORMAL_CAMERA, "normal"},
-    {aiTextureType_HEIGHT, "height"},
-    {aiTextureType_DISPLACEMENT, "displacement"},
-    {aiTextureType_SPECULAR, "specular"},
-    {aiTextureType_SHININESS, "shininess"},
-    {aiTextureType_DIFFUSE_ROUGHNESS, "roughness"},
-    {aiTextureType_METALNESS, "metallic"},
-    {aiTextureType_EMISSIVE, "emission"},
-    {aiTextureType_EMISSION_COLOR, "emission"},
-    {aiTextureType_AMBIENT_OCCLUSION, "occlusion"},
-    {aiTextureType_LIGHTMAP, "occlusion"},
-    {aiTextureType_AMBIENT, "ambient"},
-    {aiTextureType_OPACITY, "opacity"},
-    {aiTextureType_REFLECTION, "reflection"},
+    {aiTextureType_BASE_COLOR, TextureRole::base_color},
+    {aiTextureType_DIFFUSE, TextureRole::base_color},
+    {aiTextureType_NORMALS, TextureRole::normal},
+    {aiTextureType_NORMAL_CAMERA, TextureRole::normal},
+    {aiTextureType_HEIGHT, TextureRole::height},
+    {aiTextureType_DISPLACEMENT, TextureRole::displacement},
+    {aiTextureType_SPECULAR, TextureRole::specular},
+    {aiTextureType_SHININESS, TextureRole::shininess},
+    {aiTextureType_DIFFUSE_ROUGHNESS, TextureRole::roughness},
+    {aiTextureType_METALNESS, TextureRole::metallic},
+    {aiTextureType_EMISSIVE, TextureRole::emission},
+    {aiTextureType_EMISSION_COLOR, TextureRole::emission},
+    {aiTextureType_AMBIENT_OCCLUSION, TextureRole::occlusion},
+    {aiTextureType_LIGHTMAP, TextureRole::occlusion},
+    {aiTextureType_AMBIENT, TextureRole::ambient},
+    {aiTextureType_OPACITY, TextureRole::opacity},
+    {aiTextureType_REFLECTION, TextureRole::reflection},
 };
 
 std::optional<scene::Vec4> color_of(const aiMaterial& material, const char* key, unsigned type, unsigned index) {
@@ -81,7 +83,7 @@ public:
         int model = 0;
         to.unlit = from.Get(AI_MATKEY_SHADING_MODEL, model) == aiReturn_SUCCESS &&
                    (model == aiShadingMode_NoShading || model == aiShadingMode_Unlit);
-        std::set<std::string_view> taken;
+        std::set<TextureRole> taken;
         for (const auto& [type, role] : roles) {
             if (from.GetTextureCount(type) > 0 && taken.insert(role).second) add_texture(from, type, role, to);
         }
@@ -89,12 +91,12 @@ public:
     }
 
 private:
-    void add_texture(const aiMaterial& from, aiTextureType type, std::string_view role, scene::Material& to) {
+    void add_texture(const aiMaterial& from, aiTextureType type, TextureRole role, scene::Material& to) {
         aiString path;
         if (from.Get(AI_MATKEY_TEXTURE(type, 0), path) != aiReturn_SUCCESS || path.length == 0) return;
         int set = 0;
         (void)from.Get(AI_MATKEY_UVWSRC(type, 0), set);
-        scene::TextureUse use{.role = std::string(role)};
+        scene::TextureUse use{.role = role};
         use.texcoord = static_cast<std::size_t>(std::max(set, 0));
         const auto [texture, number] = source_.GetEmbeddedTextureAndIndex(path.C_Str());
         if (texture == nullptr) {

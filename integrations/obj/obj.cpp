@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <sinew/make_format.h>
 #include <sinew/obj.h>
 #include <sinew/prepare/rig.h>
 #include <sinew/scene/flatten.h>
@@ -76,22 +77,19 @@ void add_primitive(std::string& text, const scene::Primitive& p, Counts& first) 
     first.normals += p.normals.size();
 }
 
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
-    lose_unsupported(scene, features, report);
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
     Scene resting = scene;
     scene::bind_at_rest(resting, scene::Rebind::all);
     std::vector<std::string> materials;
     Names material_names;
     for (const scene::Material& m : scene.materials) materials.push_back(material_names.add(m.name, "material"));
-    auto document = std::make_shared<Document>();
-    std::string& text = document->text;
+    Exported<Document> result;
+    std::string& text = result.document.text;
     text = "# Sinew " + std::string(version()) + '\n';
-    Exported result;
     if (!materials.empty()) {
         const std::string name = options.name + ".mtl";
         text += "mtllib " + name + '\n';
-        result.companions.push_back(
-            {nullptr, name, nullptr, {Bytes::copy_of(material_text(scene, materials, report))}});
+        result.companions.push_back(data_file(name, {Bytes::copy_of(material_text(scene, materials, report))}));
     }
     Names object_names;
     Counts counts;
@@ -100,31 +98,25 @@ std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& option
         if (placed.primitive.material) text += "usemtl " + materials[*placed.primitive.material] + '\n';
         add_primitive(text, placed.primitive, counts);
     }
-    result.document = std::move(document);
     return result;
 }
 
-std::optional<Pieces> write(const void* document, Report&) {
-    return Pieces{Bytes::copy_of(static_cast<const Document*>(document)->text)};
+std::optional<Pieces> write(const Document& document, Report&) {
+    return Pieces{Bytes::copy_of(document.text)};
 }
+
+constexpr DocumentFunctions<Document> functions{.write = write, .from_scene = from_scene};
 
 constexpr std::string_view extensions[] = {".obj"};
 
 }  // namespace
 
-constinit const Format format{
+constinit const Format format = make_format<functions>({
     .id = "obj",
     .title = "Wavefront object",
     .origin = "Wavefront; supported by almost every program",
-    .reads = "through the importer",
-    .writes = "with .mtl",
     .extensions = extensions,
-    .dialects = {},
-    .issues = {},
-    .document = &document_tag<Document>,
-    .write = write,
-    .from_scene = from_scene,
     .features = features,
-};
+});
 
 }  // namespace sinew::obj

@@ -7,25 +7,9 @@
 namespace sinew::render {
 namespace {
 
+using scene::AlphaMode;
 using scene::Material;
 using scene::TextureUse;
-
-// Properties that only glTF defines.
-const Json* noted(const Material& material, std::string_view pointer) {
-    return material.notes.at_pointer(pointer);
-}
-bool noted_truth(const Material& material, std::string_view pointer) {
-    const Json* found = noted(material, pointer);
-    return found != nullptr && found->truth() != nullptr && *found->truth();
-}
-bool noted_text(const Material& material, std::string_view pointer, std::string_view text) {
-    const Json* found = noted(material, pointer);
-    return found != nullptr && found->text() != nullptr && *found->text() == text;
-}
-double noted_number(const Material& material, std::string_view pointer, double fallback) {
-    const Json* found = noted(material, pointer);
-    return found == nullptr ? fallback : found->number().value_or(fallback);
-}
 
 double clamped(double number, double fallback) {
     return std::isfinite(number) ? std::clamp(number, 0.0, 1.0) : fallback;
@@ -56,9 +40,9 @@ Surface Surfaces::of(const scene::Primitive& primitive) {
     if (surface.colored && !primitive.colors.empty()) surface.base = {1, 1, 1, 1};
     if (!primitive.material || *primitive.material >= scene_.materials.size()) return surface;
     const Material& material = scene_.materials[*primitive.material];
-    surface.two_sided = noted_truth(material, "/gltf/double_sided");
+    surface.two_sided = material.double_sided;
     if (options_.plain) return surface;
-    const auto use = std::ranges::find(material.textures, "base_color", &TextureUse::role);
+    const auto use = std::ranges::find(material.textures, scene::TextureRole::base_color, &TextureUse::role);
     if (use != material.textures.end() && use->texcoord < primitive.texcoords.size()) {
         surface.image = texture_of(*use);
         surface.texcoord = use->texcoord;
@@ -72,9 +56,10 @@ Surface Surfaces::of(const scene::Primitive& primitive) {
         for (std::size_t i = 0; i < 3; ++i) surface.glow[i] = clamped((*material.emission)[i], 0);
     }
     surface.lit = !material.unlit;
-    const bool clear = surface.base[3] < 1 && !noted_text(material, "/gltf/alpha_mode", "OPAQUE");
-    surface.blends = (clear || noted_text(material, "/gltf/alpha_mode", "BLEND")) && !material.alpha_test;
-    if (material.alpha_test) surface.cutoff = static_cast<float>(noted_number(material, "/gltf/alpha_cutoff", 0.5));
+    const bool translucent = surface.base[3] < 1;
+    surface.blends = material.alpha_mode ? *material.alpha_mode == AlphaMode::blend : translucent;
+    if (material.alpha_mode == AlphaMode::mask)
+        surface.cutoff = static_cast<float>(material.alpha_cutoff.value_or(0.5));
     return surface;
 }
 

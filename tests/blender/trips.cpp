@@ -43,8 +43,9 @@ const Format& make_format(const fs::path& path) {
 
 std::optional<std::vector<OutputFile>> files_of(const Scene& scene, const Format& format, const fs::path& path) {
     Report log;
-    log.options.name = path.stem().string();
-    auto files = from_scene(scene, format, log);
+    SaveOptions log_how;
+    log_how.name = path.stem().string();
+    auto files = from_scene(scene, format, log, log_how);
     EXPECT_TRUE(files) << path << (log.messages().empty() ? "" : log.messages()[0].message);
     return files;
 }
@@ -93,8 +94,8 @@ std::vector<Trip> made() {
         const BlenderJob job{folder.path() / fmt::format("{}.glb", jobs.size()),
                              folder.path() / fmt::format("{}_back.glb", jobs.size()), edit};
         std::ofstream out(job.from, std::ios::binary);
-        for (const Bytes& piece : (*files)[0].pieces)
-            out.write(reinterpret_cast<const char*>(piece.data()), static_cast<std::streamsize>(piece.size()));
+        const Bytes bytes = join((*files)[0].pieces);
+        out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         jobs.push_back(job);
         const auto as_written = files_of(*scene, make_format(path), path);
         const auto before = as_written ? load_scene(*as_written) : std::nullopt;

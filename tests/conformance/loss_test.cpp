@@ -70,7 +70,8 @@ Scene rich_scene() {
     Material material;
     material.name = "skin";
     material.base_color = Vec4{1, 0.5, 0.25, 1};
-    material.textures = {{"base_color", "skin.png", 0, {}}, {"normal", "skin_n.png", 1, {}}};
+    material.textures = {{.role = TextureRole::base_color, .path = "skin.png", .image = 0},
+                         {.role = TextureRole::normal, .path = "skin_n.png", .image = 1}};
     scene.materials = {material};
     Animation animation{"walk", {}, {}};
     animation.channels.push_back(
@@ -110,14 +111,15 @@ TEST(Losses, are_all_told_by_some_conversion) {
     }
     // Of animations where a dialect has none.
     ::sinew::Report plain;
-    plain.options.dialect = "12";
-    EXPECT_TRUE(from_scene(rich_scene(), *find_format("mesh"), plain));
-    for (const Loss& loss : plain.losses) told.insert(loss.issue->code);
+    SaveOptions plain_how;
+    plain_how.dialect = "12";
+    EXPECT_TRUE(from_scene(rich_scene(), *find_format("mesh"), plain, plain_how));
+    for (const Loss& loss : plain.losses()) told.insert(loss.issue->code);
     // Of normals, which every format here has that has meshes; those of others may not.
     ::sinew::Report bare;
     constexpr FeatureSupport only_meshes[] = {{Feature::meshes}};
     lose_unsupported(rich_scene(), only_meshes, bare);
-    for (const Loss& loss : bare.losses) told.insert(loss.issue->code);
+    for (const Loss& loss : bare.losses()) told.insert(loss.issue->code);
     // Of what only glTF has.
     for (const auto& path : samples(gltf::format, "good")) {
         Report report;
@@ -135,8 +137,9 @@ TEST(Losses, are_not_told_when_a_format_comes_back_to_itself) {
             const auto scene = load_scene(path);
             ASSERT_TRUE(scene) << path;
             ::sinew::Report log;
-            log.options.name = path.stem().string();
-            ASSERT_TRUE(from_scene(*scene, *format, log)) << path;
+            SaveOptions log_how;
+            log_how.name = path.stem().string();
+            ASSERT_TRUE(from_scene(*scene, *format, log, log_how)) << path;
             for (const Loss& loss : log.losses())
                 ADD_FAILURE() << path << " " << loss.issue->code << ": " << loss.message;
         }
@@ -154,8 +157,7 @@ TEST(Repairs, are_all_shown_by_some_broken_file) {
             to_scene(*asset, log);
             for (const Diagnostic& found : log.messages()) told.insert(found.issue->code);
             ::sinew::Report strict;
-            strict.options.strict = true;
-            const bool refused = !to_scene(*asset, strict);
+            const bool refused = !to_scene(*asset, strict, {.strict = true});
             EXPECT_EQ(refused, log.count(Severity::warning) > 0 || !log.ok())
                 << path << ": strict refuses what would be repaired";
         }

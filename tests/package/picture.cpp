@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
     const auto file = sinew::read_file(argv[1]);
     if (!file) return 3;
     sinew::Report log;
-    const auto asset = sinew::open(*file, log.report, {.file_name = argv[1]});
+    const auto asset = sinew::open(*file, log, {.file_name = argv[1]});
     const auto scene = asset ? sinew::to_scene(*asset, log) : std::nullopt;
     if (!scene) return 1;
     auto renderer = sinew::render::Renderer::create();
@@ -23,5 +23,5 @@ int main(int argc, char** argv) {
     const auto picture = renderer->picture(*scene, {.animation = 0, .seconds = 0.5});
     if (!picture) return 1;
     const sinew::Bytes png = sinew::render::png(*picture);
-    return sinew::write_file(argv[2], {&png, 1}) ? 0 : 4;
+    return sinew::write_file(argv[2], png) ? 0 : 4;
 }

@@ -41,7 +41,7 @@ double magnitude_of(const Report& log, const Issue& issue) {
 Scene through(const Scene& scene, const Format& format, Report& log) {
     const auto files = from_scene(scene, format, log);
     RC_ASSERT(files.has_value());
-    auto back = load_scene(*files, log.options);
+    auto back = load_scene(*files);
     RC_ASSERT(back.has_value());
     return *back;
 }

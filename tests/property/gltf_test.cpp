@@ -29,7 +29,7 @@ std::vector<OutputFile> written(const Scene& scene) {
 
 Scene read_back(const std::vector<OutputFile>& files) {
     Report log;
-    const auto asset = open(join(files[0].pieces), log.report, {.format = &gltf::format});
+    const auto asset = open(join(files[0].pieces), log, {.format = &gltf::format});
     std::optional<Scene> scene;
     if (asset) scene = to_scene(*asset, log);
     for (const Diagnostic& found : log.messages()) {

@@ -14,26 +14,26 @@
 
 namespace sinew::test {
 
-std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Report& log) {
+std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Report& log, const LoadOptions& options) {
     Report report;
     const auto asset = open(file, report, {.format = &format});
     if (!asset) return std::nullopt;
-    return format.to_scene(*asset, log);
+    return format.to_scene(*asset, options, log);
 }
 
-Scene scene_of(const Bytes& file, const Format& format, Report& log) {
-    auto scene = scene_of_any(file, format, log);
+Scene scene_of(const Bytes& file, const Format& format, Report& log, const LoadOptions& options) {
+    auto scene = scene_of_any(file, format, log, options);
     EXPECT_TRUE(scene);
     return scene.value_or(Scene{});
 }
 
-Bytes file_of_scene(const Scene& scene, const Format& format, Report& log) {
-    const auto exported = format.from_scene(scene, log);
+Bytes file_of_scene(const Scene& scene, const Format& format, Report& log, const SaveOptions& options) {
+    const auto exported = format.from_scene(scene, options, log);
     EXPECT_TRUE(exported);
     if (!exported) return {};
     Report found;
     const auto pieces = format.write(exported->document.get(), found);
-    EXPECT_TRUE(pieces) << (found.empty() ? "" : found[0].message);
+    EXPECT_TRUE(pieces) << (found.messages().empty() ? "" : found.messages()[0].message);
     return pieces ? join(*pieces) : Bytes{};
 }
 

@@ -14,12 +14,13 @@
 namespace sinew::test {
 
 /// The model of a file, which must be one of that format.
-Scene scene_of(const Bytes& file, const Format& format, Report& log);
+Scene scene_of(const Bytes& file, const Format& format, Report& log, const LoadOptions& options = {});
 /// The same of a file that may be broken: nothing if it cannot be opened.
-std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Report& log);
+std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Report& log,
+                                  const LoadOptions& options = {});
 
 /// The file of a scene.
-Bytes file_of_scene(const Scene& scene, const Format& format, Report& log);
+Bytes file_of_scene(const Scene& scene, const Format& format, Report& log, const SaveOptions& options = {});
 
 /// Whether a file is one of that format, by its content.
 bool is_file_of(const std::filesystem::path& path, const Format& format);

@@ -26,8 +26,8 @@ double size_of(const Scene& scene);
 double worst_distance(const Scene& a, const Scene& b, std::size_t steps, bool at_rest = true);
 
 /// Opens a file with what belongs to it and makes a scene of it.
-std::optional<Scene> load_scene(const std::filesystem::path& path, const SaveOptions& options = {});
+std::optional<Scene> load_scene(const std::filesystem::path& path, const LoadOptions& options = {});
 /// The same of files in memory: the first, with the others beside it.
-std::optional<Scene> load_scene(const std::vector<OutputFile>& files, const SaveOptions& options = {});
+std::optional<Scene> load_scene(const std::vector<OutputFile>& files, const LoadOptions& options = {});
 
 }  // namespace sinew::test

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <sinew/bridge/floats.h>
 #include <sinew/bridge/losses.h>
 #include <sinew/bridge/skeleton.h>
 #include <sinew/scene/half_turn.h>
@@ -17,11 +18,7 @@ namespace {
 using scene::Matrix;
 using scene::Skeleton;
 
-Vec3 narrow(const scene::Vec3& v) {
-    return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
-}
-
-// A joint of the hub and the bone that stands for it: in bind pose its space is `bind`, the bone's only its place.
+// The bind pose of a joint: `bind` is its full matrix, of which a bone of the format has only the position.
 struct Based {
     Matrix bind = scene::identity_matrix;
     scene::Vec3 head{};
@@ -32,8 +29,8 @@ Based based(const scene::Joint& joint) {
     return {bind, scene::translation_of(bind)};
 }
 
-// A vertex is moved by G · inverse bind; a bone at its head h must be moved by the same times T(h). Of that the
-// parent's part is taken away, and the way from its head to this one's: what remains is the key.
+// A vertex is transformed by G · inverse bind, so a bone with its head at h is transformed by that times T(h). The key
+// is what remains without the parent's transform and the offset between both heads.
 Matrix key_matrix(const Matrix& local, const Based& joint, const Based& parent) {
     using namespace scene;
     const Matrix inverse_bind = inverse(joint.bind).value_or(identity_matrix);
@@ -43,7 +40,7 @@ Matrix key_matrix(const Matrix& local, const Based& joint, const Based& parent) 
     return multiply(translation_matrix(parent.head - joint.head), bone);
 }
 
-// What does not survive being based anew.
+// Deviations caused by the change of the bind pose.
 struct Deviations {
     double largest_shear = 0;
     std::size_t sheared_keys = 0;
@@ -51,7 +48,7 @@ struct Deviations {
     std::size_t joined_keys = 0;
 };
 
-// A joint that is scaled to nothing still turns, which its matrix no longer shows.
+// A joint with a zero scale still has a rotation, which its matrix no longer shows.
 scene::Decomposed decomposed(const scene::Transform& local, const Based& joint, const Based& parent) {
     using namespace scene;
     const Matrix m = key_matrix(matrix_of(local), joint, parent);
@@ -74,13 +71,11 @@ Key key_of(double time, const scene::Decomposed& d, const SaveOptions& options, 
     const bool turn = options.convert_axes;
     const scene::Quat q = turn ? scene::half_turned(d.transform.rotation) : d.transform.rotation;
     const scene::Vec3 t = turn ? scene::half_turned(d.transform.translation) : d.transform.translation;
-    return {static_cast<float>(time * options.fps),
-            narrow(t),
-            narrow(d.transform.scale),
-            {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]), static_cast<float>(q[3])}};
+    return {static_cast<float>(time * options.fps), scene::to_floats(t), scene::to_floats(d.transform.scale),
+            scene::to_floats(q)};
 }
 
-// Scales of a joint and of its bind pose may each be a float, and their product none.
+// The product of two finite scales may be infinite.
 bool is_finite(const Key& key) {
     const auto all = [](const auto& numbers) {
         return std::ranges::all_of(numbers, [](float f) { return std::isfinite(f); });
@@ -118,13 +113,13 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
                 ++deviations.endless_keys;
             } else if (keys.empty() || key.time > keys.back().time) {
                 keys.push_back(key);
-            } else {  // nearer to each other than floats are: the last counts
+            } else {  // the times round to the same float: the last key is used
                 keys.back() = {keys.back().time, key.position, key.scale, key.rotation};
                 ++deviations.joined_keys;
             }
         }
         if (keys.empty()) continue;
-        // A bone that the animation leaves alone needs a key only if it does not rest where it was bound.
+        // A bone that is not animated needs a key only if its rest pose differs from its bind pose.
         if (!moved && rests(keys[0])) continue;
         animation.tracks.push_back({static_cast<std::uint16_t>(j), View<Key>(keys)});
     }
@@ -133,7 +128,7 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
 
 }  // namespace
 
-Document document_of(const Scene& scene, const SaveOptions& options, Report& log) {
+Document document_of(const Scene& scene, const SaveOptions& options, Report& report) {
     const Skeleton skeleton = scene::skeleton_of(scene);
     Document d;
     d.name = Text(scene.skins.empty() || scene.skins[0].name.empty() ? "skeleton" : scene.skins[0].name);
@@ -145,29 +140,30 @@ Document document_of(const Scene& scene, const SaveOptions& options, Report& log
         if (joint.parent) children[*joint.parent].push_back(static_cast<std::uint16_t>(j));
         Bone bone;
         bone.name = Text(joint.name.empty() ? formatted("joint_{}", j) : joint.name);
-        bone.position = narrow(options.convert_axes ? scene::half_turned(bases[j].head) : bases[j].head);
+        bone.position = scene::to_floats(options.convert_axes ? scene::half_turned(bases[j].head) : bases[j].head);
         bone.is_root = joint.parent ? 0 : 1;
         d.bones.push_back(std::move(bone));
     }
     for (std::size_t j = 0; j < children.size(); ++j) d.bones[j].children = View<std::uint16_t>(children[j]);
-    scene::lose_curves(scene, log);
-    scene::lose_rest_pose(scene, skeleton, log);
-    scene::lose_moving_nodes(scene, skeleton, log);
-    scene::lose_names_of_others(scene, skeleton, log);
-    if (!scene.animations.empty()) scene::report_frame_rate(options.fps, log);
+    scene::lose_curves(scene, report);
+    scene::lose_rest_pose(scene, skeleton, report);
+    scene::lose_moving_nodes(scene, skeleton, report);
+    scene::lose_node_names(scene, skeleton, report);
+    if (!scene.animations.empty()) scene::report_frame_rate(options.fps, report);
     Deviations deviations;
     for (const scene::Animation& animation : scene.animations) {
         d.animations.push_back(animation_of(scene, animation, skeleton, bases, options, deviations));
     }
     if (deviations.sheared_keys > 0) {
-        log.lose(sinew::issue::loss_shear, "/animations", deviations.sheared_keys,
-                 formatted("{} keys, by up to {:.3g} of their size", deviations.sheared_keys, deviations.largest_shear),
-                 deviations.largest_shear);
+        report.lose(sinew::issue::loss_shear, "/animations", deviations.sheared_keys,
+                    formatted("sheared keys: {}; by up to {:.3g} of their size", deviations.sheared_keys,
+                              deviations.largest_shear),
+                    deviations.largest_shear);
     }
-    if (deviations.joined_keys > 0) scene::lose_near_keys(deviations.joined_keys, log);
+    if (deviations.joined_keys > 0) scene::lose_colliding_keys(deviations.joined_keys, report);
     if (deviations.endless_keys > 0) {
-        log.repaired(sinew::issue::scene_keys, "/animations",
-                     formatted("{} keys are larger than any float and left out", deviations.endless_keys));
+        report.repaired(sinew::issue::scene_keys, "/animations",
+                        formatted("keys dropped because they exceed the range of floats: {}", deviations.endless_keys));
     }
     return d;
 }

@@ -30,7 +30,7 @@ TEST(SceneSgmHostile, leaves_out_a_mesh_that_lies_outside_of_its_buffer) {
     EXPECT_TRUE(s->meshes.empty());
     EXPECT_TRUE(log.ok());
     EXPECT_EQ(log.messages().size(), 1u);
-    Conversion strict{{.strict = true}, {}, {}};
+    Report strict(ReportOptions{.repairs_are_errors = true});
     to_scene(*document(sample("broken/SCENE_SGM_NO_POSITION.sgm")), strict);
     EXPECT_FALSE(strict.ok());
 }

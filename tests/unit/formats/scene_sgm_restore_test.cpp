@@ -31,9 +31,9 @@ TEST(SceneSgmRestore, the_format_table_leads_to_it) {
     Report log;
     const Bytes file = sample("good/full.sgm");
     const auto asset = open(file, report);
-    const auto s = format.to_scene(*asset, log);
+    const auto s = format.to_scene(*asset, {}, log);
     ASSERT_TRUE(s);
-    const auto exported = format.from_scene(*s, log);
+    const auto exported = format.from_scene(*s, {}, log);
     ASSERT_TRUE(exported);
     EXPECT_EQ(written(*static_cast<const Document*>(exported->document.get())), file);
     EXPECT_TRUE(log.losses().empty());

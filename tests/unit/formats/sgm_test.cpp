@@ -28,9 +28,9 @@ fs::path sample(const std::string& name) {
 
 Document document(const Bytes& file) {
     Report report;
-    const auto read = open_as<Document>(file, format, report);
+    const auto read = open_as<Document>(file);
     EXPECT_TRUE(read);
-    return read.value_or(Document{});
+    return read.value.value_or(Document{});
 }
 
 LoadOptions following(const fs::path& path) {
@@ -130,7 +130,8 @@ TEST(Sgm, puts_textures_into_the_last_set_that_it_can_number) {
     for (const std::size_t set : {std::size_t{254}, std::size_t{255}, std::numeric_limits<std::size_t>::max()}) {
         Scene scene = test::triangle_scene();
         scene::Material material;
-        material.textures.push_back({.role = "base_color", .path = "wood.png", .texcoord = set, .notes = {}});
+        material.textures.push_back(
+            {.role = scene::TextureRole::base_color, .path = "wood.png", .texcoord = set, .notes = {}});
         scene.materials = {material};
         Report log;
         const Document d = document(test::file_of_scene(scene, format, log));
@@ -148,8 +149,8 @@ TEST(Sgm, says_when_a_profile_is_of_another_format) {
 
 TEST(Sga, reads_the_values_of_a_skeleton) {
     Report report;
-    const auto d = open_as<sga::Document>(
-        test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"), sga::format, report);
+    const auto d =
+        open_as<sga::Document>(test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"));
     ASSERT_TRUE(d);
     EXPECT_EQ(d->name.text(), "armature");
     EXPECT_EQ(d->bones[0].children.copy(), (std::vector<std::uint16_t>{1, 2}));
@@ -168,8 +169,7 @@ std::optional<sga::Document> written(const scene::Matrix& inverse_bind, const sc
     scene.skins.push_back({.name = "skin", .joints = {0}, .inverse_binds = {inverse_bind}});
     scene.animations.push_back({.name = "moves", .channels = {channel}});
     const auto files = from_scene(scene, sga::format, log);
-    Report report;
-    return files ? open_as<sga::Document>(join((*files)[0].pieces), sga::format, report) : std::nullopt;
+    return files ? open_as<sga::Document>(join((*files)[0].pieces)).value : std::nullopt;
 }
 
 TEST(Sga, leaves_out_keys_that_no_float_can_hold) {

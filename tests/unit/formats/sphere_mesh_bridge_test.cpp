@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <sinew/convert.h>
 #include <sinew/formats/sphere-mesh.h>
 #include <sinew/issues.h>
 #include <sinew/open.h>
@@ -24,9 +25,9 @@ Bytes sample(const std::string& name) {
 
 Document document(const Bytes& file) {
     Report report;
-    const auto read = open_as<Document>(file, format, report);
+    const auto read = open_as<Document>(file);
     EXPECT_TRUE(read);
-    return read.value_or(Document{});
+    return read.value.value_or(Document{});
 }
 
 Bytes written(const Document& d) {
@@ -36,8 +37,9 @@ Bytes written(const Document& d) {
     return pieces ? join(*pieces) : Bytes{};
 }
 
-Document exported(const Scene& scene, Report& log) {
-    const auto result = format.from_scene(scene, log);
+Document exported(const Scene& scene, Report& log, const SaveOptions& how = {}) {
+    lose_unsupported(scene, format.features, log);
+    const auto result = format.from_scene(scene, how, log);
     EXPECT_TRUE(result);
     if (!result) return {};
     Report found;
@@ -127,7 +129,7 @@ TEST(SphereMeshBridge, sees_vertices_in_place_with_v_flipped_and_triangles_turne
     EXPECT_EQ(p.indices.index(1), 1u);
     EXPECT_EQ(p.indices.index(2), 2u);
     ASSERT_EQ(scene.materials.size(), 1u);
-    EXPECT_EQ(scene.materials[0].textures.at(0).role, "base_color");
+    EXPECT_EQ(scene.materials[0].textures.at(0).role, scene::TextureRole::base_color);
     EXPECT_EQ(scene.materials[0].textures.at(1).path, "glow.png");
     EXPECT_EQ(p.material, 0u);
 }
@@ -153,12 +155,13 @@ TEST(SphereMeshBridge, turns_any_number_of_triangles) {
 
 TEST(SphereMeshBridge, hands_numbers_on_as_they_are_when_asked_to) {
     Report log;
-    log.options.convert_axes = false;
-    const Scene scene = test::scene_of(sample("good/static.mesh"), format, log);
+    SaveOptions log_how;
+    log_how.convert_axes = false;
+    const Scene scene = test::scene_of(sample("good/static.mesh"), format, log, {.convert_axes = false});
     const scene::Primitive& p = scene.meshes.at(0).primitives.at(0);
     EXPECT_EQ(p.indices.index(1), 2u);
     EXPECT_TRUE(p.texcoords.at(0).is_plain());
-    EXPECT_EQ(test::file_of_scene(scene, format, log), sample("good/static.mesh"));
+    EXPECT_EQ(test::file_of_scene(scene, format, log, log_how), sample("good/static.mesh"));
 }
 
 TEST(SphereMeshBridge, bones_rest_as_in_the_first_frame) {
@@ -252,15 +255,17 @@ TEST(SphereMeshBridge, samples_all_bones_at_all_key_times) {
 TEST(SphereMeshBridge, lists_the_base_colour_first_and_every_texture_once) {
     Scene scene = test::triangle_scene();
     scene.materials.resize(2);
-    const auto use = [](std::string role, std::string path) {
+    const auto use = [](scene::TextureRole role, std::string path) {
         scene::TextureUse texture;
-        texture.role = std::move(role);
+        texture.role = role;
         texture.path = std::move(path);
         return texture;
     };
-    scene.materials[0].textures = {use("normal", "n.png"), use("base_color", "c.png"),
-                                   use("roughness", std::string("r.png\0x", 7))};
-    scene.materials[1].textures = {use("base_color", "d.png"), use("normal", "n.png")};
+    scene.materials[0].textures = {use(scene::TextureRole::normal, "n.png"),
+                                   use(scene::TextureRole::base_color, "c.png"),
+                                   use(scene::TextureRole::roughness, std::string("r.png\0x", 7))};
+    scene.materials[1].textures = {use(scene::TextureRole::base_color, "d.png"),
+                                   use(scene::TextureRole::normal, "n.png")};
     Report log;
     EXPECT_EQ(names(exported(scene, log).textures), (std::vector<std::string>{"c.png", "n.png", "r.png", "d.png"}));
     EXPECT_TRUE(losses_of(log, sinew::issue::loss_materials).empty());
@@ -283,8 +288,8 @@ TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
 
     Scene skinned = test::triangle_scene();
     scene::Primitive& p = skinned.meshes[0].primitives[0];
-    p.joints = {scene::array_of_rows<std::uint32_t, 4>({{0}, {0}, {0}})};
-    p.weights = {scene::array_of_rows<float, 4>({{1}, {1}, {1}})};
+    p.joints = {scene::make_array<std::uint32_t, 4>({{0}, {0}, {0}})};
+    p.weights = {scene::make_array<float, 4>({{1}, {1}, {1}})};
     const std::size_t joint = test::add_root(skinned, {});
     skinned.skins.push_back({"", {joint}, {scene::identity_matrix}, {}});
     skinned.nodes[0].skin = 0;
@@ -293,8 +298,9 @@ TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
     EXPECT_EQ(losses_of(weights, sinew::issue::loss_skin).size(), 1u);
 
     Report version;
-    version.options.version = 2;
-    EXPECT_FALSE(format.from_scene(scene, version));
+    SaveOptions version_how;
+    version_how.version = 2;
+    EXPECT_FALSE(sinew::from_scene(scene, format, version, version_how));
     EXPECT_EQ(version.messages()[0].issue, &sinew::issue::version_unwritable);
 }
 

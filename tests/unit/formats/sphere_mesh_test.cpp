@@ -18,9 +18,9 @@ Bytes sample(const std::string& name) {
 
 Document document(const Bytes& file) {
     Report report;
-    const auto read = open_as<Document>(file, format, report);
+    const auto read = open_as<Document>(file);
     EXPECT_TRUE(read);
-    return read.value_or(Document{});
+    return read.value.value_or(Document{});
 }
 
 Sphere around(const std::vector<Vec3>& positions) {

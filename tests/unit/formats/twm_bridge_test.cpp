@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <sinew/convert.h>
 #include <sinew/formats/twm.h>
 #include <sinew/issues.h>
 #include <sinew/open.h>
@@ -25,13 +26,14 @@ Bytes sample(const std::string& name) {
 
 Document document(const Bytes& file) {
     Report report;
-    const auto read = open_as<Document>(file, format, report);
+    const auto read = open_as<Document>(file);
     EXPECT_TRUE(read);
-    return read.value_or(Document{});
+    return read.value.value_or(Document{});
 }
 
-Document exported(const Scene& scene, Report& log) {
-    const auto result = format.from_scene(scene, log);
+Document exported(const Scene& scene, Report& log, const SaveOptions& how = {}) {
+    lose_unsupported(scene, format.features, log);
+    const auto result = format.from_scene(scene, how, log);
     EXPECT_TRUE(result);
     if (!result) return {};
     Report found;
@@ -219,31 +221,36 @@ TEST(TwmBridge, writes_the_version_and_dialect_that_are_asked_for) {
     Report log;
     const Scene old = test::scene_of(sample("good/half_indices_v0.twm"), format, log);
     Report newest;
-    newest.options.version = 3;
-    EXPECT_EQ(test::file_of_scene(old, format, newest), sample("good/static.twm"))
+    SaveOptions newest_how;
+    newest_how.version = 3;
+    EXPECT_EQ(test::file_of_scene(old, format, newest, newest_how), sample("good/static.twm"))
         << "what the old layout had of its own is left behind";
     Report second;
-    second.options.version = 2;
-    EXPECT_EQ(test::file_of_scene(old, format, second), sample("good/static_v2.twm"));
+    SaveOptions second_how;
+    second_how.version = 2;
+    EXPECT_EQ(test::file_of_scene(old, format, second, second_how), sample("good/static_v2.twm"));
     Report first;
-    first.options.version = 1;
-    EXPECT_FALSE(format.from_scene(old, first));
+    SaveOptions first_how;
+    first_how.version = 1;
+    EXPECT_FALSE(sinew::from_scene(old, format, first, first_how));
     EXPECT_EQ(first.messages()[0].issue, &sinew::issue::version_unwritable);
     Report other;
-    other.options.dialect = "nonsense";
-    EXPECT_FALSE(format.from_scene(old, other));
+    SaveOptions other_how;
+    other_how.dialect = "nonsense";
+    EXPECT_FALSE(sinew::from_scene(old, format, other, other_how));
     const Scene skinned = test::scene_of(sample("good/joint68.twm"), format, log);
     Report standard;
-    standard.options.dialect = "standard";
-    EXPECT_TRUE(exported(skinned, standard).shape == Shape{});
+    SaveOptions standard_how;
+    standard_how.dialect = "standard";
+    EXPECT_TRUE(exported(skinned, standard, standard_how).shape == Shape{});
 }
 
 // A skin whose joints are two roots, and a mesh that each holds half of.
 Scene forest() {
     Scene scene = test::triangle_scene();
     scene::Primitive& p = scene.meshes[0].primitives[0];
-    p.joints = {scene::array_of_rows<std::uint32_t, 4>({{0, 1}, {1}, {0}})};
-    p.weights = {scene::array_of_rows<double, 4>({{0.25, 0.75}, {1}, {2}})};
+    p.joints = {scene::make_array<std::uint32_t, 4>({{0, 1}, {1}, {0}})};
+    p.weights = {scene::make_array<double, 4>({{0.25, 0.75}, {1}, {2}})};
     scene::Skin skin;
     for (const double x : {1.0, 2.0}) {
         scene::Node joint;
@@ -390,8 +397,9 @@ TEST(TwmBridge, reports_what_it_cannot_hold) {
     EXPECT_GT(losses_of(shear, sinew::issue::loss_shear)[0].magnitude, 0.1);
 
     Report bare;
-    bare.options.dialect = "no-skeleton";
-    EXPECT_TRUE(exported(forest(), bare).joints.empty());
+    SaveOptions bare_how;
+    bare_how.dialect = "no-skeleton";
+    EXPECT_TRUE(exported(forest(), bare, bare_how).joints.empty());
     EXPECT_FALSE(losses_of(bare, sinew::issue::loss_skin).empty());
 }
 

@@ -34,7 +34,7 @@ struct Read {
 
 Read read(const std::string& text) {
     Read result;
-    const auto asset = open(Bytes::copy_of(text), result.log.report, {.format = &gltf::format});
+    const auto asset = open(Bytes::copy_of(text), result.log, {.format = &gltf::format});
     if (asset) result.scene = to_scene(*asset, result.log);
     return result;
 }
@@ -201,10 +201,10 @@ TEST(GltfToScene, reads_materials) {
     EXPECT_EQ(m.name, "lamp");
     EXPECT_EQ(m.base_color, (scene::Vec4{1, 0, 0, 0.5}));
     EXPECT_EQ(m.emission, (scene::Vec4{4, 2, 0, 1}));
-    EXPECT_TRUE(m.alpha_test);
+    EXPECT_EQ(m.alpha_mode, scene::AlphaMode::mask);
     EXPECT_TRUE(m.unlit);
-    EXPECT_EQ(m.notes.at_pointer("/gltf/metallic")->number(), 0.25);
-    EXPECT_NE(m.notes.at_pointer("/gltf/double_sided"), nullptr);
+    EXPECT_EQ(m.metallic, 0.25);
+    EXPECT_TRUE(m.double_sided);
 }
 
 TEST(GltfToScene, puts_foreign_levels_of_detail_beside_the_finest) {
@@ -250,7 +250,7 @@ TEST(GltfToScene, keeps_pictures_in_models_that_hold_them) {
     ASSERT_TRUE(files);
     EXPECT_EQ(files->size(), 1u);
     const Bytes glb = join((*files)[0].pieces);
-    const auto asset = open(glb, file.log.report, {.format = &gltf::format});
+    const auto asset = open(glb, file.log, {.format = &gltf::format});
     const auto again = to_scene(*asset, file.log);
     ASSERT_TRUE(again) << file.problems();
     EXPECT_EQ(again->images[0].bytes, Bytes::copy_of(picture));
@@ -259,8 +259,9 @@ TEST(GltfToScene, keeps_pictures_in_models_that_hold_them) {
 
 TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
     Report log;
-    log.options.textures = Textures::embed;
-    log.options.find_texture = [](std::string_view path) -> tl::expected<FoundTexture, std::string> {
+    SaveOptions log_how;
+    log_how.textures = Textures::embed;
+    log_how.find_texture = [](std::string_view path) -> tl::expected<FoundTexture, std::string> {
         if (path == "a.png") return FoundTexture{Bytes::copy_of(picture)};
         if (path == "b.tga") return FoundTexture{Bytes::copy_of("no kind that glTF knows")};
         return tl::make_unexpected("it is not there");
@@ -269,17 +270,17 @@ TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
     scene::Material material;
     for (const char* path : {"a.png", "b.tga", "c.png"}) {
         scene::TextureUse use;
-        use.role = path[0] == 'a' ? "base_color" : path[0] == 'b' ? "normal" : "emission";
+        scene::set_role(use, path[0] == 'a' ? "base_color" : path[0] == 'b' ? "normal" : "emission");
         use.path = path;
         material.textures.push_back(use);
     }
     scene.materials.push_back(material);
-    const auto files = from_scene(scene, gltf::format, log);
+    const auto files = from_scene(scene, gltf::format, log, log_how);
     ASSERT_TRUE(files);
     std::vector<const Issue*> told;
     for (const Diagnostic& found : log.messages()) told.push_back(found.issue);
     EXPECT_EQ(told, (std::vector<const Issue*>{&issue::scene_texture_kind, &issue::scene_texture_missing}));
-    const auto asset = open(join((*files)[0].pieces), log.report, {.format = &gltf::format});
+    const auto asset = open(join((*files)[0].pieces), log, {.format = &gltf::format});
     const auto again = to_scene(*asset, log);
     ASSERT_TRUE(again);
     ASSERT_EQ(again->materials[0].textures.size(), 3u);
@@ -288,20 +289,21 @@ TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
 
 TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
     Report log;
-    log.options.textures = Textures::copy;
-    log.options.find_texture = [](std::string_view) {
+    SaveOptions log_how;
+    log_how.textures = Textures::copy;
+    log_how.find_texture = [](std::string_view) {
         return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of(picture)});
     };
     Scene scene = triangle_scene();
     scene::Material material;
     for (const char* path : {"textures\\a.png", "../../b.png", "C:\\c.png"}) {
         scene::TextureUse use;
-        use.role = "base_color";
+        use.role = scene::TextureRole::base_color;
         use.path = path;
         material.textures.push_back(use);
     }
     scene.materials.push_back(material);
-    const auto files = from_scene(scene, sgm::format, log);
+    const auto files = from_scene(scene, sgm::format, log, log_how);
     ASSERT_TRUE(files);
     std::vector<std::string> names;
     for (const OutputFile& file : *files) names.push_back(file.name);
@@ -310,9 +312,10 @@ TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
 
 TEST(GltfToScene, writes_text_with_its_buffer_beside_it) {
     Report log;
-    log.options.dialect = "gltf";
-    log.options.name = "my model";
-    const auto files = from_scene(triangle_scene(), gltf::format, log);
+    SaveOptions log_how;
+    log_how.dialect = "gltf";
+    log_how.name = "my model";
+    const auto files = from_scene(triangle_scene(), gltf::format, log, log_how);
     ASSERT_TRUE(files);
     ASSERT_EQ(files->size(), 2u);
     EXPECT_EQ((*files)[0].name, "my model.gltf");

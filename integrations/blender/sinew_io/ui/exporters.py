@@ -200,12 +200,12 @@ def operator_for(format):
     label = f"{format.label} ({format.extension})"
     properties = properties_for(format)
     shown = tuple(properties)
-    properties["filter_glob"] = bpy.props.StringProperty(default=formats.filter_glob(format), options={"HIDDEN"})
+    properties["filter_glob"] = bpy.props.StringProperty(default=formats.filter_glob([format]), options={"HIDDEN"})
     return type(
         f"EXPORT_SCENE_OT_{format.operator}",
         (bpy.types.Operator, ExportHelper, ExportSinew),
         {
-            "__doc__": f"Write a {label}; animations go {format.animations}",
+            "__doc__": f"Write a {label}; animations: {format.animations or 'none'}",
             "__annotations__": properties,
             "bl_idname": f"export_scene.{format.operator}",
             "bl_label": "Export " + label,
@@ -217,6 +217,15 @@ def operator_for(format):
     )
 
 
-CLASSES = [operator_for(f) for f in formats.FORMATS]
+CLASSES = []
 
-register, unregister = bpy.utils.register_classes_factory(CLASSES)
+
+def register():
+    CLASSES[:] = [operator_for(f) for f in preferences.known_formats()]
+    for cls in CLASSES:
+        bpy.utils.register_class(cls)
+
+
+def unregister():
+    for cls in reversed(CLASSES):
+        bpy.utils.unregister_class(cls)

@@ -59,8 +59,9 @@ class ImportSinew:
 def operator_for(format):
     name = "sinew" if format is None else format.operator
     label = "game model (SGM, MESH, TWM)" if format is None else f"{format.label} ({format.extension})"
+    shown = preferences.known_formats() if format is None else [format]
     annotations = {
-        "filter_glob": bpy.props.StringProperty(default=formats.filter_glob(format), options={"HIDDEN"})
+        "filter_glob": bpy.props.StringProperty(default=formats.filter_glob(shown), options={"HIDDEN"})
     }
     return type(
         f"IMPORT_SCENE_OT_{name}",
@@ -77,6 +78,15 @@ def operator_for(format):
     )
 
 
-CLASSES = [operator_for(None)] + [operator_for(f) for f in formats.FORMATS]
+CLASSES = []
 
-register, unregister = bpy.utils.register_classes_factory(CLASSES)
+
+def register():
+    CLASSES[:] = [operator_for(f) for f in (None, *preferences.known_formats())]
+    for cls in CLASSES:
+        bpy.utils.register_class(cls)
+
+
+def unregister():
+    for cls in reversed(CLASSES):
+        bpy.utils.unregister_class(cls)

@@ -15,8 +15,9 @@ namespace {
 
 using testing::ElementsAre;
 
-std::optional<Scene> through(const Scene& scene, const Format& format, ::sinew::Report& log) {
-    const auto files = from_scene(scene, format, log);
+std::optional<Scene> through(const Scene& scene, const Format& format, ::sinew::Report& log,
+                             const SaveOptions& how = {}) {
+    const auto files = from_scene(scene, format, log, how);
     return files ? load_scene(*files) : std::nullopt;
 }
 
@@ -35,48 +36,52 @@ Scene three_triangles() {
     return scene;
 }
 
-TEST(Join, puts_meshes_of_one_material_together) {
+TEST(Join, merges_meshes_of_one_material) {
     ::sinew::Report log;
-    log.options.join = true;
-    const auto joined = through(three_triangles(), sgm::format, log);
+    SaveOptions log_how;
+    log_how.join = true;
+    const auto joined = through(three_triangles(), sgm::format, log, log_how);
     ASSERT_TRUE(joined);
     ASSERT_EQ(joined->meshes.size(), 2u);
     EXPECT_EQ(posed(*joined).size(), 9u);
     EXPECT_EQ(joined->meshes[0].primitives[0].positions.size(), 6u);
 }
 
-TEST(Join, moves_nothing) {
+TEST(Join, keeps_all_positions) {
     Scene scene = three_triangles();
     scene::Animation animation{.name = "move"};
     animation.channels.push_back({.node = 1, .times = {0, 1}, .values = {1, 0, 0, 1, 5, 0}});
     scene.animations.push_back(std::move(animation));
     ::sinew::Report log;
-    log.options.join = true;
-    const auto joined = through(scene, gltf::format, log);
+    SaveOptions log_how;
+    log_how.join = true;
+    const auto joined = through(scene, gltf::format, log, log_how);
     ASSERT_TRUE(joined);
     EXPECT_LT(worst_distance(scene, *joined, 5), 1e-6);
 }
 
-TEST(Join, tells_what_becomes_of_levels) {
+TEST(Join, reports_dropped_levels_of_detail) {
     Scene scene = three_triangles();
     scene.lods = {{.name = "l", .node = {}, .levels = {{10, 0}, {20, 1}}}};
     ::sinew::Report log;
-    log.options.join = true;
-    ASSERT_TRUE(through(scene, gltf::format, log));
+    SaveOptions log_how;
+    log_how.join = true;
+    ASSERT_TRUE(through(scene, gltf::format, log, log_how));
     EXPECT_EQ(losses_of(log, issue::loss_lods).size(), 1u);
 }
 
-TEST(TangentOption, computes_them_or_leaves_them_out) {
+TEST(TangentOption, computes_or_drops_tangents) {
     ::sinew::Report log;
-    log.options.tangents = Tangents::always;
-    const auto with = through(triangle_scene(), sgm::format, log);
+    SaveOptions log_how;
+    log_how.tangents = Tangents::always;
+    const auto with = through(triangle_scene(), sgm::format, log, log_how);
     ASSERT_TRUE(with);
     const scene::Primitive& p = with->meshes[0].primitives[0];
     ASSERT_EQ(p.tangents.size(), 3u);
     const auto t = p.tangents.vector<3>(0);
     EXPECT_NEAR(t[0] * t[0] + t[1] * t[1] + t[2] * t[2], 1, 1e-5) << "also where there is no texture";
-    log.options.tangents = Tangents::drop;
-    const auto without = through(*with, sgm::format, log);
+    log_how.tangents = Tangents::drop;
+    const auto without = through(*with, sgm::format, log, log_how);
     EXPECT_TRUE(without->meshes[0].primitives[0].tangents.empty());
 }
 
@@ -86,15 +91,18 @@ std::vector<std::string> paths_after(Textures how, const std::string& extension,
     scene.materials = {{.name = "m"}};
     scene.images = {{"image/png", Bytes::copy_of("\x89PNG and so on")}};
     for (const char* path : {"tex.d/skin", "tex/eye.png", "nose.jpg"}) {
-        scene::TextureUse use{.role = scene.materials[0].textures.empty() ? "base_color" : "normal", .path = path};
+        scene::TextureUse use{
+            .role = scene.materials[0].textures.empty() ? scene::TextureRole::base_color : scene::TextureRole::normal,
+            .path = path};
         if (std::string_view(path).starts_with("nose")) use.image = 0;
         scene.materials[0].textures.push_back(use);
     }
     scene.meshes[0].primitives[0].material = 0;
     ::sinew::Report log;
-    log.options.textures = how;
-    log.options.texture_extension = extension;
-    const auto written = from_scene(scene, format, log);
+    SaveOptions log_how;
+    log_how.textures = how;
+    log_how.texture_extension = extension;
+    const auto written = from_scene(scene, format, log, log_how);
     files = written->size();
     const auto back = load_scene(*written);
     std::vector<std::string> paths;
@@ -102,7 +110,7 @@ std::vector<std::string> paths_after(Textures how, const std::string& extension,
     return paths;
 }
 
-TEST(TextureNames, are_all_that_is_written_when_asked_for) {
+TEST(TextureNames, are_written_without_images_on_request) {
     std::size_t files = 0;
     EXPECT_THAT(paths_after(Textures::names, "", sgm::format, files),
                 ElementsAre("tex.d/skin", "tex/eye.png", "nose.jpg"));
@@ -111,18 +119,19 @@ TEST(TextureNames, are_all_that_is_written_when_asked_for) {
     EXPECT_EQ(files, 2u);
 }
 
-TEST(TextureNames, may_leave_the_kind_of_picture_open) {
+TEST(TextureNames, may_leave_the_image_type_open) {
     Scene scene = triangle_scene();
     scene.materials = {{.name = "m"}};
-    scene.materials[0].textures = {{.role = "base_color", .path = "skin.*"}};
+    scene.materials[0].textures = {{.role = scene::TextureRole::base_color, .path = "skin.*"}};
     scene.meshes[0].primitives[0].material = 0;
     for (const Format* format : {&sgm::format, &gltf::format}) {
         ::sinew::Report log;
-        log.options.textures = Textures::copy;
-        log.options.find_texture = [](std::string_view) {
+        SaveOptions log_how;
+        log_how.textures = Textures::copy;
+        log_how.find_texture = [](std::string_view) {
             return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of("DDS "), "skin.dds"});
         };
-        const auto files = from_scene(scene, *format, log);
+        const auto files = from_scene(scene, *format, log, log_how);
         ASSERT_TRUE(files);
         EXPECT_EQ(files->back().name, "skin.dds");
         const std::string path = load_scene(*files)->materials.at(0).textures.at(0).path;
@@ -130,7 +139,7 @@ TEST(TextureNames, may_leave_the_kind_of_picture_open) {
     }
 }
 
-TEST(TextureNames, end_as_asked_for) {
+TEST(TextureNames, get_the_requested_extension) {
     std::size_t files = 0;
     EXPECT_THAT(paths_after(Textures::names, ".*", sgm::format, files),
                 ElementsAre("tex.d/skin.*", "tex/eye.*", "nose.*"));
