@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "assimp/animations.h"
-#include "assimp/node_plan.h"
+#include "assimp/folded_nodes.h"
 
 namespace sinew::assimp {
 namespace {
