@@ -266,7 +266,7 @@ def large(name):
 
 
 def failing(name):
-    """An export that cannot be: the old file stays, and the user is told."""
+    """An export that fails: the old file is kept, and the failure is reported."""
     empty()
     rig = armature("Rig", bones=300)
     mesh = tube("Tube")

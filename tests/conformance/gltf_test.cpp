@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bridge to glTF against files of others: theirs through us, and our formats through it.
+// The glTF bridge with files of other programs, and native formats through glTF.
 #include <gtest/gtest.h>
 #include <sinew/compare.h>
 #include <sinew/convert.h>
@@ -53,7 +53,7 @@ std::vector<fs::path> files_below(const fs::path& folder, std::initializer_list<
     return files;
 }
 
-// Every file of a native format that can be converted: our samples, the examples, the corpus.
+// Every file of a native format that can be converted: samples, examples, corpus.
 std::vector<Loaded> native_models() {
     std::vector<fs::path> files;
     for (const Format* format : native_formats()) {
@@ -135,7 +135,7 @@ TEST(GltfBridge, gives_native_models_back) {
         }
         const auto back = load_scene(*files);
         ASSERT_TRUE(back) << model.path;
-        // glTF has 32-bit numbers, and so have the formats: what comes back is what was there.
+        // glTF has 32-bit numbers, and so have the formats: numbers come back unchanged.
         const CompareOptions strictly{.tolerance = 1e-6, .moments = 20, .in_order = true};
         const Comparison change = compare(model.scene, *back, strictly);
         EXPECT_TRUE(change.same(strictly)) << model.path << ": " << change.worst.relative;
@@ -149,7 +149,8 @@ TEST(GltfBridge, reads_every_file_of_others_without_complaint) {
     EXPECT_GE(files.size(), 23u);
     for (const fs::path& path : files) {
         Report log;
-        EXPECT_TRUE(load(path, log, {.strict = true})) << path << (log.messages().empty() ? "" : log.messages()[0].message);
+        EXPECT_TRUE(load(path, log, {.strict = true}))
+            << path << (log.messages().empty() ? "" : log.messages()[0].message);
     }
 }
 
@@ -169,7 +170,7 @@ TEST(GltfBridge, keeps_files_of_others_the_same_through_itself) {
     }
 }
 
-// What formats with a skin make of the awkward ones, played and compared.
+// What formats with skins make of the difficult files, played and compared.
 TEST(GltfBridge, poses_survive_in_every_format_that_holds_them) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     std::size_t compared = 0;
@@ -185,13 +186,13 @@ TEST(GltfBridge, poses_survive_in_every_format_that_holds_them) {
             const auto back = load_scene(*files);
             ASSERT_TRUE(back) << path << " to " << format->id;
             const std::set<std::string> lost = codes_of(there.losses());
-            // Where something that moves or bends is lost, poses differ, and that is told.
-            const bool told = std::ranges::any_of(
+            // If something that moves or bends is lost, poses differ, and the loss is reported.
+            const bool reported = std::ranges::any_of(
                 std::initializer_list<const char*>{"LOSS_ANIMATIONS", "LOSS_NODE_ANIMATION", "LOSS_INTERPOLATION",
                                                    "LOSS_SHEAR", "LOSS_WEIGHT_PRECISION", "LOSS_SKIN", "LOSS_TIME",
                                                    "LOSS_REST_POSE"},
                 [&](const char* code) { return lost.contains(code); });
-            if (told) continue;
+            if (reported) continue;
             const Comparison change = compare(model->scene, *back);
             EXPECT_LE(change.worst.relative, 1e-5) << path << " to " << format->id;
             ++compared;
@@ -206,8 +207,8 @@ struct Expected {
     std::set<std::string> losses;
 };
 
-// Each of the awkward ones in each format: what is lost, and nothing else.
-TEST(GltfBridge, tells_what_each_format_cannot_hold_of_the_awkward_ones) {
+// Each of the difficult files in each format: exactly these losses.
+TEST(GltfBridge, reports_what_each_format_cannot_hold_of_difficult_files) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     const std::vector<Expected> all{};
     for (const Expected& expected : all) {

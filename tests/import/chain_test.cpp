@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes that assimp takes apart into chains of helpers, as it does with FBX files that have pivots.
+// Nodes that assimp splits into chains of helpers, as in FBX files with pivots.
 #include <gtest/gtest.h>
 #include <sinew/animation.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using scene::Matrix;
 
-// A tree of assimp's, made by hand: a root, the links of a chain below each other, and a child at its end.
+// A hand-made tree of assimp: a root, a chain of nodes, and a child at its end.
 struct Tree {
     aiScene source;
     std::vector<aiNode*> links;
@@ -47,7 +47,7 @@ struct Tree {
         add(node, "Hand", move);
     }
 
-    // The arm swings about its pivot, and moves.
+    // The arm rotates about its pivot and moves.
     void animate() {
         auto* animation = new aiAnimation;
         animation->mName = "swing";
@@ -79,7 +79,7 @@ Matrix at_rest(const aiNode& link) {
 TEST(HelperChain, becomes_one_node) {
     const Tree tree;
     const NodePlan plan = plan_nodes(tree.source);
-    ASSERT_EQ(plan.nodes.size(), 2u) << "the root says nothing, and the helpers are part of the arm";
+    ASSERT_EQ(plan.nodes.size(), 2u) << "the root has no effect, and the helpers are folded into the arm";
     EXPECT_STREQ(plan.nodes[0].itself().mName.C_Str(), "Arm");
     EXPECT_EQ(plan.nodes[0].chain.size(), 6u);
     EXPECT_EQ(plan.nodes[1].parent, 0u);
@@ -118,7 +118,7 @@ TEST(HelperChain, moves_as_its_helpers_do) {
     }
 }
 
-TEST(HelperChain, may_stand_still_for_a_while) {
+TEST(HelperChain, may_stand_still) {
     Tree tree;
     tree.animate();
     aiAnimation& animation = *tree.source.mAnimations[0];
@@ -127,10 +127,10 @@ TEST(HelperChain, may_stand_still_for_a_while) {
     Report log;
     const auto animations = animations_of(tree.source, plan_nodes(tree.source), log);
     ASSERT_EQ(animations.size(), 1u);
-    EXPECT_DOUBLE_EQ(duration(animations[0]), 2) << "an animation without motion is one";
+    EXPECT_DOUBLE_EQ(duration(animations[0]), 2) << "an animation without motion keeps its duration";
 }
 
-TEST(HelperChain, says_when_it_has_to_assume_a_rate) {
+TEST(HelperChain, reports_an_assumed_tick_rate) {
     Tree tree;
     tree.animate();
     tree.source.mAnimations[0]->mTicksPerSecond = 0;
@@ -150,7 +150,7 @@ TEST(Root, gives_its_units_and_axes_to_what_is_below) {
     const NodePlan plan = plan_nodes(tree.source);
     EXPECT_NEAR(plan.unit, 0.01, 1e-9);
     const Matrix arm = local_matrix(plan, plan.nodes[0], at_rest);
-    EXPECT_NEAR(scene::length({arm[0], arm[1], arm[2]}), 1, 1e-6) << "nothing is left of the scale";
+    EXPECT_NEAR(scene::length({arm[0], arm[1], arm[2]}), 1, 1e-6) << "the scale is gone";
     // The arm is at (1, 7 - 5 cos 0.5, 3 - 5 sin 0.5) in centimetres, and y becomes -z.
     EXPECT_NEAR(arm[12], 0.01, 1e-7);
     EXPECT_NEAR(arm[13], 0.01 * (3 - 5 * std::sin(0.5)), 1e-7);

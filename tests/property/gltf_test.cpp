@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Random models through glTF: valid in the eyes of the Khronos validator, and the same when they come back.
+// Random models through glTF: accepted by the Khronos validator, and unchanged when they come back.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <sinew/convert.h>
