@@ -15,8 +15,8 @@
 
 #include "addon.h"
 #include "support/files.h"
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {

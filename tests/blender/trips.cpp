@@ -12,8 +12,8 @@
 
 #include "support/blender.h"
 #include "support/files.h"
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "support/files.h"
 #include "support/formats.h"
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {

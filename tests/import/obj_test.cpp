@@ -11,8 +11,8 @@
 #include <fstream>
 
 #include "support/files.h"
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "render/support.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {

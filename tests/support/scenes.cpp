@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "support/hub.h"
+#include "support/scenes.h"
 
 #include <gtest/gtest.h>
 #include <sinew/animation.h>
