@@ -78,22 +78,22 @@ Matrix at_rest(const aiNode& link) {
 
 TEST(HelperChain, becomes_one_node) {
     const Tree tree;
-    const NodePlan plan = plan_nodes(tree.source);
-    ASSERT_EQ(plan.nodes.size(), 2u) << "the root has no effect, and the helpers are folded into the arm";
-    EXPECT_STREQ(plan.nodes[0].itself().mName.C_Str(), "Arm");
-    EXPECT_EQ(plan.nodes[0].chain.size(), 6u);
-    EXPECT_EQ(plan.nodes[1].parent, 0u);
+    const FoldedNodes folded = fold_nodes(tree.source);
+    ASSERT_EQ(folded.nodes.size(), 2u) << "the root has no effect, and the helpers are folded into the arm";
+    EXPECT_STREQ(folded.nodes[0].itself().mName.C_Str(), "Arm");
+    EXPECT_EQ(folded.nodes[0].chain.size(), 6u);
+    EXPECT_EQ(folded.nodes[1].parent, 0u);
     Matrix product = scene::identity_matrix;
     for (const aiNode* link : tree.links) product = scene::multiply(product, at_rest(*link));
-    EXPECT_EQ(local_matrix(plan, plan.nodes[0], at_rest), product);
+    EXPECT_EQ(local_matrix(folded, folded.nodes[0], at_rest), product);
 }
 
 TEST(HelperChain, moves_as_its_helpers_do) {
     Tree tree;
     tree.animate();
-    const NodePlan plan = plan_nodes(tree.source);
+    const FoldedNodes folded = fold_nodes(tree.source);
     Report log;
-    const auto animations = animations_of(tree.source, plan, log);
+    const auto animations = animations_of(tree.source, folded, log);
     ASSERT_EQ(animations.size(), 1u);
     EXPECT_TRUE(log.messages().empty());
     EXPECT_DOUBLE_EQ(duration(animations[0]), 2);
@@ -106,7 +106,7 @@ TEST(HelperChain, moves_as_its_helpers_do) {
         scene::Transform rotated;
         sample(turn, t, rotated.rotation);
         const double along = std::min(t / 1.5, 1.0);
-        const Matrix truth = local_matrix(plan, plan.nodes[0], [&](const aiNode& link) {
+        const Matrix truth = local_matrix(folded, folded.nodes[0], [&](const aiNode& link) {
             if (&link == tree.links[3]) return scene::matrix_of(rotated);
             if (&link == tree.links[0]) return scene::translation_matrix({1 + 3 * along, 2, 3 - 3 * along});
             return at_rest(link);
@@ -125,7 +125,7 @@ TEST(HelperChain, may_stand_still) {
     for (unsigned k = 0; k < 3; ++k) animation.mChannels[0]->mRotationKeys[k].mValue = aiQuaternion();
     animation.mChannels[1]->mPositionKeys[1].mValue = {1, 2, 3};
     Report log;
-    const auto animations = animations_of(tree.source, plan_nodes(tree.source), log);
+    const auto animations = animations_of(tree.source, fold_nodes(tree.source), log);
     ASSERT_EQ(animations.size(), 1u);
     EXPECT_DOUBLE_EQ(duration(animations[0]), 2) << "an animation without motion keeps its duration";
 }
@@ -135,7 +135,7 @@ TEST(HelperChain, reports_an_assumed_tick_rate) {
     tree.animate();
     tree.source.mAnimations[0]->mTicksPerSecond = 0;
     Report log;
-    const auto animations = animations_of(tree.source, plan_nodes(tree.source), log);
+    const auto animations = animations_of(tree.source, fold_nodes(tree.source), log);
     EXPECT_DOUBLE_EQ(duration(animations[0]), 20 / 25.0);
     ASSERT_EQ(log.messages().size(), 1u);
     EXPECT_EQ(log.messages()[0].issue->code, "IMPORT_TICK_RATE");
@@ -147,9 +147,9 @@ TEST(Root, gives_its_units_and_axes_to_what_is_below) {
     aiMatrix4x4::Scaling({0.01F, 0.01F, 0.01F}, scale);
     aiMatrix4x4::RotationX(-1.5707964F, tree.source.mRootNode->mTransformation);
     tree.source.mRootNode->mTransformation *= scale;
-    const NodePlan plan = plan_nodes(tree.source);
-    EXPECT_NEAR(plan.unit, 0.01, 1e-9);
-    const Matrix arm = local_matrix(plan, plan.nodes[0], at_rest);
+    const FoldedNodes folded = fold_nodes(tree.source);
+    EXPECT_NEAR(folded.unit, 0.01, 1e-9);
+    const Matrix arm = local_matrix(folded, folded.nodes[0], at_rest);
     EXPECT_NEAR(scene::length({arm[0], arm[1], arm[2]}), 1, 1e-6) << "the scale is gone";
     // The arm is at (1, 7 - 5 cos 0.5, 3 - 5 sin 0.5) in centimetres, and y becomes -z.
     EXPECT_NEAR(arm[12], 0.01, 1e-7);
