@@ -11,7 +11,7 @@
 
 #include "samples/patch.h"
 #include "support/files.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 #include "support/survive.h"
 
 namespace sinew::gltf {

@@ -9,7 +9,7 @@
 
 #include "samples/patch.h"
 #include "support/files.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::mesh {
 namespace {

@@ -12,7 +12,7 @@
 #include <sinew/scene/vertices.h>
 #include "samples/patch.h"
 #include "support/files.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::sphere_mesh {
 namespace {

@@ -12,8 +12,8 @@
 #include <sinew/scene/vertices.h>
 #include "samples/patch.h"
 #include "support/files.h"
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::twm {
 namespace {

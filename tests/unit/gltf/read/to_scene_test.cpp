@@ -12,7 +12,7 @@
 
 #include "base/base64.h"
 #include "gltf/check/issues.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {

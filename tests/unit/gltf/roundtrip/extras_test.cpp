@@ -10,7 +10,7 @@
 
 #include "support/files.h"
 #include "support/formats.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::gltf {
 namespace {

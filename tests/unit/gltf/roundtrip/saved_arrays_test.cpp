@@ -5,7 +5,7 @@
 
 #include "gltf/data/binary_writer.h"
 #include "gltf/roundtrip/extras.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::gltf {
 namespace {

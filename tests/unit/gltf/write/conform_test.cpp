@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::gltf {
 namespace {
