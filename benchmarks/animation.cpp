@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What does a frame of a skinned character cost, and what a seek?
+// What does a frame of a skinned character cost, and what does a seek cost?
 #include <fmt/format.h>
 #include <sinew/animation.h>
 #include <sinew/playback.h>
@@ -9,16 +9,19 @@
 #include <random>
 
 #include "measure.h"
+#include "playback/steps.h"
 #include "report.h"
 
 namespace bench {
 namespace {
 
 using namespace sinew;
+using playback::baseline_kernels;
+using playback::best_kernels;
 using playback::Float3;
 using playback::JointMatrix;
 using playback::JointTransform;
-using playback::Kernel;
+using playback::Kernels;
 
 constexpr std::size_t joint_count = 100;
 constexpr std::size_t vertex_count = 10'000;
@@ -28,7 +31,7 @@ struct Random {
     float operator()(float least, float most) { return std::uniform_real_distribution<float>(least, most)(engine); }
 };
 
-// A spine, and limbs of twelve that branch off from it: 28 joints deep.
+// A spine with limbs of twelve joints that branch off it: 28 joints deep.
 scene::Skin add_skeleton(Scene& scene, Random& random) {
     scene::Skin skin;
     for (std::size_t i = 0; i < joint_count; ++i) {
@@ -45,7 +48,7 @@ scene::Skin add_skeleton(Scene& scene, Random& random) {
     return skin;
 }
 
-// Translation, rotation and scale of every joint, a key thirty times a second.
+// Translation, rotation and scale of every joint, with 30 keys per second.
 scene::Animation make_animation(double seconds, bool same_times, Random& random) {
     const auto keys = static_cast<std::size_t>(seconds * 30) + 1;
     scene::Animation animation;
@@ -79,7 +82,7 @@ scene::Primitive make_vertices(Random& random) {
         positions.push_back({random(-1, 1), random(0, 2), random(-1, 1)});
         normals.push_back({random(-1, 1), random(0.1F, 1), random(-1, 1)});
         weights.push_back({random(0.1F, 1), random(0.1F, 1), random(0.1F, 1), random(0.1F, 1)});
-        // Joints near to each other, as neighbouring vertices have them.
+        // Neighbouring vertices use neighbouring joints, as in real models.
         for (std::size_t i = 0; i < 4; ++i) {
             const auto near = static_cast<std::size_t>(random(0, 8));
             joints.push_back(
@@ -115,8 +118,8 @@ Scene make_scene() {
     return scene;
 }
 
-// A step of a frame, so often that the clock can tell.
-Contestant step(std::string name, auto work, int repeats = 20) {
+// Repeats one step of a frame often enough to be measurable.
+Alternative step(std::string name, auto work, int repeats = 20) {
     return {std::move(name), [work, repeats] {
                 return seconds_of([&] {
                            for (int i = 0; i < repeats; ++i) work();
@@ -125,7 +128,7 @@ Contestant step(std::string name, auto work, int repeats = 20) {
             }};
 }
 
-// The steps of a frame in floats.
+// The steps of a frame in single precision.
 struct Fast {
     playback::Rig rig;
     playback::Clip clip;
@@ -147,7 +150,7 @@ struct Fast {
           normals(vertex_count) {}
 };
 
-// The same steps in doubles, straight from the scene and without normals.
+// The same steps in double precision, directly from the scene and without normals.
 struct Reference {
     std::vector<std::size_t> order;
     std::vector<scene::Transform> locals;
@@ -166,18 +169,18 @@ void measure_frame(const Scene& scene, Table& table) {
     Fast fast(scene);
     Reference reference(scene);
     double now = 0;
-    // Frames of a game, one after the other.
+    // Consecutive frames of a game.
     const auto tick = [&] { now = now > 4.9 ? 0 : now + 1.0 / 144; };
-    std::vector<Contestant> all;
-    for (const Kernel kernel : {Kernel::best, Kernel::baseline}) {
-        const auto sampling = [&, kernel] {
+    std::vector<Alternative> all;
+    for (const Kernels* kernels : {&best_kernels(), &baseline_kernels()}) {
+        const auto sampling = [&, kernels] {
             tick();
-            playback::sample(fast.clip, now, fast.locals, kernel);
+            playback::sample(fast.clip, now, fast.locals, *kernels);
         };
-        const auto placing = [&, kernel] { playback::local_to_model(fast.rig, fast.locals, fast.models, kernel); };
+        const auto placing = [&, kernels] { playback::local_to_model(fast.rig, fast.locals, fast.models, *kernels); };
         const auto binding = [&] { playback::skinning_palette(fast.binding, fast.models, fast.palette); };
-        const auto skinning = [&, kernel] {
-            playback::skin(fast.vertices, fast.palette, fast.positions, fast.normals, kernel);
+        const auto skinning = [&, kernels] {
+            playback::skin(fast.vertices, fast.palette, fast.positions, fast.normals, *kernels);
         };
         all.push_back(step("sample", sampling));
         all.push_back(step("local to model", placing));
@@ -190,10 +193,10 @@ void measure_frame(const Scene& scene, Table& table) {
             skinning();
         }));
     }
-    // What a frame cannot do without: 56 bytes a vertex are read, 24 are written. A copy reads as much as it writes.
+    // The lower bound of a frame: 56 bytes per vertex are read and 24 written. A copy reads as much as it writes.
     std::vector<std::byte> vertices(vertex_count * (56 + 24) / 2, std::byte{1});
     std::vector<std::byte> moved(vertices.size());
-    all.push_back(step("memcpy that moves as many bytes", [&] {
+    all.push_back(step("memcpy of as many bytes", [&] {
         std::memcpy(moved.data(), vertices.data(), vertices.size());
         keep(moved[0]);
     }));
@@ -207,17 +210,17 @@ void measure_frame(const Scene& scene, Table& table) {
     const auto placing = [&] { local_to_model(scene, reference.order, reference.locals, reference.globals); };
     const auto binding = [&] { skinning_palette(scene.skins[0], reference.globals, reference.palette); };
     const auto skinning = [&] { skin(scene.meshes[0].primitives[0], reference.palette, reference.positions); };
-    std::vector<Contestant> slow{step("sample", sampling, 1), step("local to model", placing, 1),
-                                 step("palette", binding, 1), step("skin", skinning, 1),
-                                 step(
-                                     "all",
-                                     [&] {
-                                         sampling();
-                                         placing();
-                                         binding();
-                                         skinning();
-                                     },
-                                     1)};
+    std::vector<Alternative> slow{step("sample", sampling, 1), step("local to model", placing, 1),
+                                  step("palette", binding, 1), step("skin", skinning, 1),
+                                  step(
+                                      "all",
+                                      [&] {
+                                          sampling();
+                                          placing();
+                                          binding();
+                                          skinning();
+                                      },
+                                      1)};
     alternate(11, slow);
     for (std::size_t i = 0; i < 5; ++i) {
         const double best = all[i].seconds();
@@ -232,7 +235,7 @@ void measure_frame(const Scene& scene, Table& table) {
 void measure_seeks(const Scene& scene, Table& table) {
     const playback::Rig rig = playback::make_rig(scene, 0);
     std::vector<JointTransform> locals(rig.size());
-    constexpr const char* names[] = {"5 s", "30 s", "300 s", "30 s, every channel with times of its own"};
+    constexpr const char* names[] = {"5 s", "30 s", "300 s", "30 s, separate key times per channel"};
     for (std::size_t a = 0; a < scene.animations.size(); ++a) {
         const playback::Clip clip = playback::make_clip(scene.animations[a], rig);
         std::size_t bytes = 0;
@@ -240,13 +243,13 @@ void measure_seeks(const Scene& scene, Table& table) {
         std::vector<scene::Transform> reference(scene.nodes.size());
         std::mt19937 engine(2);
         std::uniform_real_distribution<double> any(0, clip.seconds);
-        std::vector<Contestant> all{
+        std::vector<Alternative> all{
             step("best", [&] { playback::sample(clip, any(engine), locals); }),
-            step("baseline", [&] { playback::sample(clip, any(engine), locals, Kernel::baseline); }),
+            step("baseline", [&] { playback::sample(clip, any(engine), locals, baseline_kernels()); }),
             step("reference", [&] { sample(scene.animations[a], any(engine), reference); })};
         alternate(301, all);
         const double best = all[0].seconds() / joint_count;
-        table.rows.push_back({fmt::format("seek, a joint: {}, {:.1f} MB", names[a], static_cast<double>(bytes) / 1e6),
+        table.rows.push_back({fmt::format("seek, per joint: {}, {:.1f} MB", names[a], static_cast<double>(bytes) / 1e6),
                               fmt::format("{} {}", time_text(best), best <= 30e-9 ? "✓" : "✗"),
                               time_text(all[1].seconds() / joint_count), time_text(all[2].seconds() / joint_count)});
     }
@@ -255,12 +258,13 @@ void measure_seeks(const Scene& scene, Table& table) {
 }  // namespace
 
 Table animation_table() {
-    Table table{"Playing",
-                "100 joints, 10,000 vertices with four influences, position and normal; one core. *Reference*: "
-                "`sinew/animation.h`, in doubles and without normals. Goals: a frame ≤ 45 µs, a random seek ≤ 30 ns a "
-                "joint.",
-                {"", playback::has_avx2() ? "AVX2" : "best (no AVX2 here)", "baseline", "reference"},
-                {}};
+    Table table{
+        "Playing",
+        "100 joints, 10,000 vertices with four influences, position and normal; one core. *Reference*: "
+        "`sinew/animation.h`, in doubles and without normals. Goals: a frame ≤ 45 µs, a random seek ≤ 30 ns per "
+        "joint.",
+        {"", playback::has_avx2() ? "AVX2" : "best (no AVX2 here)", "baseline", "reference"},
+        {}};
     const Scene scene = make_scene();
     measure_frame(scene, table);
     measure_seeks(scene, table);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What does a conversion of 200 MB cost, against copying the file?
+// What does a conversion of 200 MB cost, compared with copying the file?
 #include <fmt/format.h>
 #include <sinew/formats/mesh.h>
 #include <sinew/formats/sgm.h>
@@ -16,7 +16,7 @@ namespace {
 
 using namespace sinew;
 
-// The least of these amounts of its own memory with which the program can do it.
+// The smallest of these memory limits with which the program succeeds.
 std::size_t memory_for(const std::vector<std::string>& words, const std::filesystem::path& out) {
     for (const std::size_t megabytes :
          {4U, 6U, 8U, 12U, 16U, 24U, 32U, 48U, 64U, 96U, 128U, 256U, 512U, 1024U, 2048U}) {
@@ -30,11 +30,12 @@ std::size_t memory_for(const std::vector<std::string>& words, const std::filesys
 }  // namespace
 
 Table convert_table() {
-    Table table{"Converting 200 MB",
-                "The whole program, from start to end, against `cp` of the same file in the same round. *Memory*: the "
-                "least limit of its own memory (RLIMIT_DATA) with which it works. Goals: ≤ 2 × cp, ≤ 64 MB.",
-                {"", "cp", "sinew convert", "÷", "MB/s", "memory"},
-                {}};
+    Table table{
+        "Converting 200 MB",
+        "The whole program from start to end, compared with `cp` of the same file in the same round. *Memory*: the "
+        "smallest limit of its own memory (RLIMIT_DATA) with which it succeeds. Goals: ≤ 2 × cp, ≤ 64 MB.",
+        {"", "cp", "sinew convert", "÷", "MB/s", "memory"},
+        {}};
     const TemporaryFolder folder;
     const Scene scene = sheet(1890);
     struct Pair {
@@ -55,11 +56,11 @@ Table convert_table() {
             std::filesystem::remove(out);
             return seconds_of_program(program);
         };
-        std::vector<Contestant> all{{"cp",
-                                     [&] {
-                                         return run({"cp", from.string(), copy.string()}, copy);
-                                     }},
-                                    {"convert", [&] { return run(words, to); }}};
+        std::vector<Alternative> all{{"cp",
+                                      [&] {
+                                          return run({"cp", from.string(), copy.string()}, copy);
+                                      }},
+                                     {"convert", [&] { return run(words, to); }}};
         alternate(21, all);
         std::filesystem::remove(to);
         const std::size_t memory = memory_for(words, to);

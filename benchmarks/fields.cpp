@@ -49,8 +49,8 @@ void measure(const std::string& what, const twm::Document& document, std::size_t
 Table fields_table() {
     Table table{
         "Reading fields",
-        "What a field costs that is read by its layout, with all of `open`: recognition, the choice of a dialect, "
-        "limits. *Trace*: noted for `dump`, and to give findings their byte offsets.",
+        "The cost per field of reading by layout, including everything in `open`: recognition, choice of dialect, "
+        "limits. *Trace*: with every field recorded, as for `dump` and for the byte offsets of findings.",
         {"", "read", "write", "trace"},
         {}};
     constexpr std::size_t joints = 200'000;

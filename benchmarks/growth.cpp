@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Does the cost of a model grow as the model does? What one element costs must not depend on how many there are.
+// Does the cost grow in proportion to the model? The cost per element must not depend on the number of elements.
 #include <fmt/format.h>
 #include <sinew/formats/mesh.h>
 #include <sinew/formats/scene-sgm.h>
@@ -51,12 +51,12 @@ const std::vector<Growth>& all_growths() {
          100,
          100'000,
          [](std::size_t n) { return skeleton(n, true, 0, 0); }},
-        {"nodes below one",
+        {"nodes with one parent",
          {&twm::format, &scene_sgm::format, &sphere_mesh::format, &gltf::format},
          100,
          100'000,
          [](std::size_t n) { return skeleton(n, false, 0, 0); }},
-        {"joints that move",
+        {"animated joints",
          {&twm::format, &sphere_mesh::format, &sga::format, &gltf::format},
          100,
          10'000,
@@ -75,7 +75,7 @@ const std::vector<Growth>& all_growths() {
     return all;
 }
 
-// To a file in memory, and back to a scene that is checked.
+// Writes to a file in memory and reads it back as a checked scene.
 double there_and_back(const Scene& scene, const Format& format) {
     return seconds_of([&] {
         const Bytes file = join(file_of(scene, format));
@@ -91,10 +91,10 @@ double there_and_back(const Scene& scene, const Format& format) {
 Table growth_table(const std::string& plot_file) {
     Table table{
         "Growth",
-        "What one element costs, written to a file in memory and read back as a checked scene, for models of "
-        "more and more elements. *Grows by*: the exponent of the cost of everything, between the middle and the "
-        "largest; 1 is linear, 2 quadratic, and caches that overflow make it a little more than 1. Goal: ≤ 1.3.",
-        {"", "elements", "the least", "the most", "grows by"},
+        "The cost per element of writing a file in memory and reading it back as a checked scene, for models with "
+        "increasing numbers of elements. *Exponent*: the growth of the total cost between the middle and the "
+        "largest; 1 is linear, 2 is quadratic, and cache misses add a little to 1. Goal: ≤ 1.3.",
+        {"", "elements", "minimum", "maximum", "exponent"},
         {}};
     std::vector<Plot> plots;
     for (const Growth& growth : all_growths()) {

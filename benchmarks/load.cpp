@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What does it cost to load a file, against copying its bytes, and against what others need?
+// What does it cost to load a file, compared with copying its bytes and with other libraries?
 #include <fmt/format.h>
 #include <sinew/file.h>
 #include <sinew/formats/sga.h>
@@ -23,7 +23,7 @@ constexpr double small = 50e3;
 constexpr double middle = 5e6;
 constexpr double large = 200e6;
 
-// A model whose file has about so many bytes.
+// A model whose file has about that many bytes.
 Scene model_of(const Format& format, double bytes) {
     if (&format != &sga::format) return sheet(static_cast<std::size_t>(std::sqrt(bytes / 56)));
     constexpr std::size_t few = 100;
@@ -33,7 +33,7 @@ Scene model_of(const Format& format, double bytes) {
 
 double run(const Loader& loader, const std::string& path) {
     std::shared_ptr<void> model;
-    // Letting go of it counts.
+    // The time to free the model is included.
     const double seconds = seconds_of([&] {
         model = loader.load(path);
         if (model != nullptr)
@@ -49,17 +49,17 @@ std::string size_text(double bytes) {
 }
 
 struct Results {
-    std::vector<Contestant> all;  // memcpy, read, touch, indices, floats, scene
-    double cold = 0;              // a fresh process, against one that only reads
+    std::vector<Alternative> all;  // memcpy, read, touch, indices, floats, scene
+    double cold = 0;               // in a fresh process, compared with only reading the file
 };
 
 Results measure(const std::string& path, int rounds) {
-    // As the system has it that reads a file from a disk, not as it was written.
+    // In the state after reading from disk, not after writing.
     evict(path);
     find_loader("read")->load(path);
     const auto file = *read_file(path, {.map_from = 0});
     std::vector<std::byte> target(file.size() + 64, std::byte{1});
-    // At the same place within a page, where copying is fastest.
+    // At the same offset within a page, where copying is fastest.
     const std::size_t shift =
         (reinterpret_cast<std::uintptr_t>(file.data()) - reinterpret_cast<std::uintptr_t>(target.data())) % 64;
     Results results;
@@ -87,10 +87,10 @@ Results measure(const std::string& path, int rounds) {
 Table load_table() {
     Table table{
         "Loading",
-        "From a path to a checked model. *Indices* and *floats*: the document, with every index, and with every "
-        "float as well, looked at. *Scene*: `to_scene`, whose arrays can go to a GPU. Goals: indices ≤ 0.25 and "
+        "From a file path to a checked model. *Indices* and *floats*: the document with every index checked, or every "
+        "float as well. *Scene*: `to_scene`, whose arrays can go to a GPU. Goals: indices ≤ 0.25 and "
         "floats ≤ 0.65 of memcpy at 200 MB, ≤ 2 × read() at 50 KB. *Cold*: a scene in a fresh process, "
-        "against reading there. Others load the GLB file.",
+        "compared with only reading the file. Other libraries load the GLB file.",
         {"", "memcpy", "read()", "map+touch", "indices", "÷", "floats", "÷", "scene", "÷", "cold ÷"},
         {}};
     const TemporaryFolder folder;
@@ -105,7 +105,7 @@ Table load_table() {
             const Results r = measure(path, rounds);
             std::vector<std::string> row{fmt::format("  {}", format->id)};
             for (std::size_t i = 0; i < 3; ++i) row.push_back(time_text(r.all[i].seconds()));
-            const Contestant& against = r.all[is_small ? 1 : 0];
+            const Alternative& against = r.all[is_small ? 1 : 0];
             for (std::size_t i = 3; i < 6; ++i) {
                 std::optional<double> goal;
                 if (is_small) goal = 2;
@@ -119,16 +119,16 @@ Table load_table() {
         const std::string path = folder / "gltf.glb";
         for (const Loader& peer : peers()) {
             if (peer.load == nullptr) continue;
-            std::vector<Contestant> all{{"base",
-                                         [&] {
-                                             return is_small ? run(*find_loader("read"), path) : seconds_of([&] {
-                                                 const auto file = *read_file(path, {.map_from = 0});
-                                                 static std::vector<std::byte> target;
-                                                 target.resize(file.size());
-                                                 std::memcpy(target.data(), file.data(), file.size());
-                                             });
-                                         }},
-                                        {"peer", [&] { return run(peer, path); }}};
+            std::vector<Alternative> all{{"base",
+                                          [&] {
+                                              return is_small ? run(*find_loader("read"), path) : seconds_of([&] {
+                                                  const auto file = *read_file(path, {.map_from = 0});
+                                                  static std::vector<std::byte> target;
+                                                  target.resize(file.size());
+                                                  std::memcpy(target.data(), file.data(), file.size());
+                                              });
+                                          }},
+                                         {"peer", [&] { return run(peer, path); }}};
             alternate(bytes == large ? 5 : 51, all);
             std::vector<std::string> row(table.columns.size());
             row[0] = fmt::format("  {}", peer.name);
@@ -143,8 +143,8 @@ Table load_table() {
 Table memory_table() {
     Table table{
         "Memory of a loaded model",
-        "What a fresh process has got by loading 200 MB, in memory of its own (the pages of the mapped file are "
-        "the system's, which takes them back when it needs them), and in percent of the file. Goal: under 5 %.",
+        "The private memory that a fresh process gains by loading 200 MB (the pages of the mapped file belong to "
+        "the system, which can reclaim them), also in percent of the file. Goal: under 5 %.",
         {"", "own", "% of the file"},
         {}};
     const TemporaryFolder folder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs the benchmarks that are named, or all, and prints what they tell.
+// Runs the named benchmarks, or all, and prints their results.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ int main(int count, char** arguments) {
     for (const std::string_view name : names) {
         const auto is_it = [&](const Benchmark& b) { return b.name == name; };
         if (std::ranges::none_of(all, is_it)) {
-            fmt::print(stderr, "bench: there is no benchmark {}; there are:", name);
+            fmt::print(stderr, "bench: unknown benchmark {}; the benchmarks are:", name);
             for (const Benchmark& b : all) fmt::print(stderr, " {}", b.name);
             fmt::print(stderr, "\n");
             return 2;

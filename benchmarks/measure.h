@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Times in one run, so that ratios between them mean something on a shared machine.
+// Measures alternatives in one run, so that their ratios are meaningful on a shared machine.
 #pragma once
 
 #include <algorithm>
@@ -32,15 +32,15 @@ double median_seconds(int runs, auto&& work) {
     return median(std::move(times));
 }
 
-/// One of several ways to do the same.
-struct Contestant {
+/// One of several alternatives that are compared.
+struct Alternative {
     std::string name;
-    std::function<double()> run;     ///< does it once and tells the seconds that it took
-    std::vector<double> times = {};  ///< of all rounds
+    std::function<double()> run;     ///< runs once and returns the time taken, in seconds
+    std::vector<double> times = {};  ///< one per round
 
     double seconds() const { return median(times); }
-    /// The median over all rounds of how much longer it took than another.
-    double ratio_to(const Contestant& other) const {
+    /// The median over all rounds of the ratio to another alternative.
+    double ratio_to(const Alternative& other) const {
         std::vector<double> ratios;
         for (std::size_t i = 0; i < std::min(times.size(), other.times.size()); ++i) {
             ratios.push_back(times[i] / other.times[i]);
@@ -49,17 +49,17 @@ struct Contestant {
     }
 };
 
-/// Lets all have a turn in every round, so that what slows the machine down for a while slows all of them. Those that
-/// need more than half a second have enough after three.
-inline void alternate(int rounds, std::span<Contestant> all) {
+/// Runs every alternative once per round, so that a temporary slowdown of the machine affects all of them. Alternatives
+/// that take more than half a second run three times only.
+inline void alternate(int rounds, std::span<Alternative> all) {
     for (int i = 0; i < rounds; ++i) {
-        for (Contestant& c : all) {
+        for (Alternative& c : all) {
             if (i < 3 || c.times.back() < 0.5) c.times.push_back(c.run());
         }
     }
 }
 
-/// Keeps the optimiser from dropping a result.
+/// Prevents the optimiser from removing a result.
 template <class T>
 void keep(const T& value) {
     asm volatile("" : : "r"(&value) : "memory");

@@ -8,7 +8,7 @@
 namespace bench {
 namespace {
 
-// How many columns of a terminal a text takes: letters of more than one byte take one.
+// The number of terminal columns of a text: a UTF-8 sequence takes one.
 std::size_t width_of(const std::string& text) {
     return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
 }

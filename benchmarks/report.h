@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the benchmarks tell: tables, for a terminal or for the documentation.
+// The results of the benchmarks: tables for a terminal or for the documentation.
 #pragma once
 
 #include <optional>
@@ -8,24 +8,24 @@
 
 namespace bench {
 
-/// A time in the unit that suits it.
+/// A time in a suitable unit.
 std::string time_text(double seconds);
-/// A number of three digits or so.
+/// A number with about three digits.
 std::string number_text(double number);
-/// A ratio, and whether it is what it should be at most.
+/// A ratio, and whether it meets its goal.
 std::string ratio_text(double ratio, std::optional<double> goal = {});
 
 struct Table {
     std::string title;
     std::string note;                  ///< what is measured, in a sentence or two
-    std::vector<std::string> columns;  ///< the first is to the left, the others to the right
+    std::vector<std::string> columns;  ///< the first is left-aligned, the others right-aligned
     std::vector<std::vector<std::string>> rows;
 };
 
 enum class Style { terminal, markdown };
 std::string text_of(const Table& table, Style style);
 
-/// Every benchmark is one function in a file of its own.
+/// Each benchmark is one function in its own file.
 Table load_table();
 Table memory_table();
 Table convert_table();

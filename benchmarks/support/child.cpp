@@ -18,12 +18,12 @@
 namespace bench {
 namespace {
 
-// A child whose output goes to `out`.
+// Starts a child process whose output goes to `out`.
 pid_t start(const std::vector<std::string>& words, int out, const ChildLimits& limits) {
     std::vector<char*> pointers;
     for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
     pointers.push_back(nullptr);
-    // The child borrows this process's memory until it is another program: to copy its page tables takes milliseconds.
+    // vfork, not fork: copying this process's page tables would take milliseconds.
     const pid_t pid = vfork();
     if (pid != 0) return pid;
     dup2(out, STDOUT_FILENO);
@@ -36,14 +36,14 @@ pid_t start(const std::vector<std::string>& words, int out, const ChildLimits& l
     _exit(127);
 }
 
-bool ends_well(pid_t pid) {
+bool succeeded(pid_t pid) {
     int status = 0;
     waitpid(pid, &status, 0);
-    // 1: it worked, and there is something to tell.
+    // 1: it ran to the end and reported findings or losses.
     return WIFEXITED(status) && WEXITSTATUS(status) <= 1;
 }
 
-// A line of what the system tells about this process, in bytes.
+// A line of /proc/self/status, in bytes.
 double own_memory() {
     std::ifstream status("/proc/self/status");
     std::string key;
@@ -59,7 +59,7 @@ double own_memory() {
 double seconds_of_program(const std::vector<std::string>& words, const ChildLimits& limits) {
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     bool well = false;
-    const double seconds = seconds_of([&] { well = ends_well(start(words, nowhere, limits)); });
+    const double seconds = seconds_of([&] { well = succeeded(start(words, nowhere, limits)); });
     close(nowhere);
     return well ? seconds : -1;
 }
@@ -73,7 +73,7 @@ Loaded load_in_child(const std::string& way, const std::filesystem::path& path) 
     FILE* in = fdopen(ends[0], "r");
     if (std::fscanf(in, "%lf %lf", &loaded.seconds, &loaded.own_bytes) != 2) loaded = {};
     std::fclose(in);
-    return ends_well(pid) ? loaded : Loaded{};
+    return succeeded(pid) ? loaded : Loaded{};
 }
 
 int be_child(const std::string& way, const std::string& path) {
@@ -94,10 +94,9 @@ void evict(const std::filesystem::path& path) {
     close(file);
 }
 
-TemporaryFolder::TemporaryFolder(const std::filesystem::path& where) {
-    const bool there = std::filesystem::is_directory(where);
-    const auto parent = there ? where : std::filesystem::temp_directory_path();
-    std::string name = (parent / "sinew-bench-XXXXXX").string();
+TemporaryFolder::TemporaryFolder(const std::filesystem::path& parent) {
+    const bool exists = std::filesystem::is_directory(parent);
+    std::string name = ((exists ? parent : std::filesystem::temp_directory_path()) / "sinew-bench-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) std::abort();
     path_ = name;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that are run and timed: this one anew for what must be cold, and others to compare with.
+// Runs and times programs: this one again for cold measurements, and others to compare with.
 #pragma once
 
 #include <cstddef>
@@ -10,29 +10,30 @@
 namespace bench {
 
 struct ChildLimits {
-    std::size_t data = 0;  ///< bytes of memory of its own; 0: any
+    std::size_t data = 0;  ///< limit of private memory in bytes; 0: none
 };
 
-/// From start to end, in seconds; negative if the program fails.
+/// The time from start to end, in seconds; negative if the program fails.
 double seconds_of_program(const std::vector<std::string>& words, const ChildLimits& limits = {});
 
-/// What a fresh process tells about loading a file.
+/// What a fresh process measured while it loaded a file.
 struct Loaded {
     double seconds = -1;
-    double own_bytes = 0;  ///< memory that it has got by that, without the pages of the file
+    double own_bytes = 0;  ///< private memory gained, without the pages of the file
 };
-/// Starts this program anew to load a file in a way that `main` knows.
+/// Starts this program again to load a file in a way that `main` knows.
 Loaded load_in_child(const std::string& way, const std::filesystem::path& path);
-/// The other side of it: loads, and prints what `load_in_child` reads.
+/// The child's side: loads the file and prints what `load_in_child` reads.
 int be_child(const std::string& way, const std::string& path);
 
-/// Makes the system forget what it holds of a file in memory.
+/// Drops a file from the system's page cache.
 void evict(const std::filesystem::path& path);
 
-/// A folder that is gone at the end: below another if that is there, else where temporary files are.
+/// A temporary folder that is deleted at the end: inside `parent` if that exists, otherwise in the system's folder for
+/// temporary files.
 class TemporaryFolder {
 public:
-    explicit TemporaryFolder(const std::filesystem::path& where = {});
+    explicit TemporaryFolder(const std::filesystem::path& parent = {});
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
     ~TemporaryFolder();

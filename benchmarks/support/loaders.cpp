@@ -68,7 +68,7 @@ std::shared_ptr<void> load_scene(const std::string& path) {
     return std::make_shared<Scene>(*std::move(scene));
 }
 
-// Into memory that was there before, as far as there is any: the best that can be done with a copy.
+// Into existing memory where possible: the fastest possible copy.
 std::shared_ptr<void> load_by_read(const std::string& path) {
     static std::unique_ptr<std::byte, decltype(&std::free)> buffer(nullptr, std::free);
     static std::size_t room = 0;

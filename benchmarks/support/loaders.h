@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ways to load a file: ours, those of others to compare with, and what nobody can do without.
+// Ways to load a file: ours, those of other libraries, and the lower bounds.
 #pragma once
 
 #include <memory>
@@ -11,14 +11,15 @@ namespace bench {
 
 struct Loader {
     std::string_view name;
-    /// What comes back keeps the model; nothing if the file cannot be loaded. Null: the library is not installed.
+    /// The result keeps the model alive; null if the file cannot be loaded. A null function means that the library is
+    /// not installed.
     std::shared_ptr<void> (*load)(const std::string& path) = nullptr;
 };
 
-/// `indices` (every index checked), `floats` (every float as well), `scene` (what a user calls: `to_scene`, whose
-/// arrays can go to a GPU), `read`, `touch` (map, and look at every page).
+/// `indices` (every index checked), `floats` (every float as well), `scene` (what users call: `to_scene`, whose arrays
+/// can go to a GPU), `read`, `touch` (map the file and touch every page).
 std::span<const Loader> own_loaders();
-/// Other libraries, which load glTF. None of them looks at the indices.
+/// Other libraries, which load glTF. None of them checks the indices.
 std::span<const Loader> peers();
 const Loader* find_loader(std::string_view name);
 

@@ -17,7 +17,7 @@ constexpr double width = 300, height = 210;
 constexpr double left = 62, right = 14, top = 34, bottom = 34;
 constexpr std::size_t columns = 3;
 
-// Light enough for a dark page, dark enough for a light one, and told apart by those who see no red or green.
+// Readable on light and dark pages, and distinguishable with red-green colour blindness.
 constexpr const char* colors[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#999933", "#56b4e9", "#882255"};
 
 struct Axis {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plots as SVG: what an element costs against how many there are, both on logarithmic axes.
+// Plots as SVG: the cost per element against the number of elements, on logarithmic axes.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct Plot {
     std::vector<Line> lines;
 };
 
-/// All plots side by side in one picture.
+/// All plots side by side in one image.
 void write_plots(const std::string& file, const std::vector<Plot>& plots);
 
 }  // namespace bench

@@ -128,7 +128,7 @@ Pieces file_of(const Scene& scene, const Format& format) {
     const bool beside = &format == &sga::format;
     Report log;
     auto files = from_scene(scene, beside ? sgm::format : format, log);
-    if (!files || files->size() < (beside ? 2U : 1U)) fail(fmt::format("cannot make a file of {}", format.id));
+    if (!files || files->size() < (beside ? 2U : 1U)) fail(fmt::format("cannot write a file of format {}", format.id));
     return std::move((*files)[beside ? 1 : 0].pieces);
 }
 

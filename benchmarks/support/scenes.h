@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenes of any size to measure with, and files of them.
+// Generates scenes of any size, and files of them.
 #pragma once
 
 #include <sinew/convert.h>
@@ -10,20 +10,20 @@
 
 namespace bench {
 
-/// A sheet of triangles with normals and texture coordinates, so many vertices to a side: two triangles a vertex, 56
-/// bytes in most formats.
+/// A grid of triangles with normals and texture coordinates and the given number of vertices per side: two triangles
+/// per vertex, 56 bytes per vertex in most formats.
 sinew::Scene sheet(std::size_t side);
-/// A chain of joints, or all below one, and animations with so many keys for each of them.
+/// Joints in a chain, or all with one parent, and animations with the given number of keys for each joint.
 sinew::Scene skeleton(std::size_t joints, bool chain, std::size_t animations, std::size_t keys);
-/// So many meshes of one triangle each.
+/// Meshes of one triangle each.
 sinew::Scene tiny_meshes(std::size_t count);
 
-/// The model's file in a format, or, for formats of animations, the file beside it.
+/// The model's file in a format or, for animation formats, its companion.
 sinew::Pieces file_of(const sinew::Scene& scene, const sinew::Format& format);
-/// The same, written.
+/// The same, written to disk.
 void write_model(const std::filesystem::path& path, const sinew::Scene& scene, const sinew::Format& format);
 
-/// All formats, and glTF.
+/// All formats, including glTF.
 sinew::Formats formats();
 
 }  // namespace bench

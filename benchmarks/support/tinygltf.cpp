@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// In a file of its own: it is all in headers, to which our warnings do not apply.
+// In its own file: the library consists of headers that do not compile with our warnings.
 #define TINYGLTF_IMPLEMENTATION
 #define TINYGLTF_NO_STB_IMAGE
 #define TINYGLTF_NO_STB_IMAGE_WRITE

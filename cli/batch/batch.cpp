@@ -14,6 +14,7 @@
 #include "batch/cache.h"
 #include "batch/parallel.h"
 #include "batch/paths.h"
+#include "options/known_formats.h"
 #include "options/numbers.h"
 
 namespace sinew::cli {
@@ -24,12 +25,10 @@ namespace fs = std::filesystem;
 // Every output has the relative path of its input. Companion files, such as animations, are converted with their
 // models.
 std::vector<Job> jobs_of(const std::vector<FoundFile>& files, const ConversionChoices& options, const Format& target) {
-    std::string_view extension = target.extensions[0];
-    const auto dialect = find_dialect(target, options.dialect);
-    if (dialect && !target.dialects[*dialect].extension.empty()) extension = target.dialects[*dialect].extension;
+    const std::string_view extension = sinew::extension_of(target, options.dialect);
     std::vector<Job> jobs;
     for (const FoundFile& file : files) {
-        if (options.input.recursive && extension_of(file.path) == ".sga" && target.id != "sga") continue;
+        if (options.input.recursive && !target.companion_only && is_companion_file(file.path, known_formats())) continue;
         fs::path out = fs::path(options.output) / file.below;
         out.replace_extension(extension);
         jobs.push_back({file.path, out.string()});

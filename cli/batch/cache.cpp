@@ -131,7 +131,7 @@ void Cache::save(Context& context) {
         models.push_back({out, std::move(model)});
     }
     const Bytes bytes = Bytes::copy_of(to_text(json) + '\n');
-    const auto result = write_file(file_, {&bytes, 1}, {.overwrite = true});
+    const auto result = write_file(file_, bytes, {.overwrite = true});
     if (result) return;
     context.err.print(fmt::format("sinew: {}: {}\n", printable(file_.string()), result.error().message));
     context.note(ExitCode::cannot_write);

@@ -33,7 +33,7 @@ void Dependencies::add(const std::vector<std::string>& written, const std::vecto
 void Dependencies::write(Context& context) const {
     if (file_.empty()) return;
     const Bytes bytes = Bytes::copy_of(text_);
-    const auto result = write_file(file_, {&bytes, 1}, {.overwrite = true});
+    const auto result = write_file(file_, bytes, {.overwrite = true});
     if (result) return;
     context.err.print(fmt::format("sinew: {}: {}\n", printable(file_), result.error().message));
     context.note(ExitCode::cannot_write);

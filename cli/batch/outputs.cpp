@@ -21,7 +21,7 @@ bool is_folder(const fs::path& path) {
 }
 
 // True if a file consists of exactly these bytes.
-bool contains(const fs::path& path, const std::vector<Bytes>& pieces) {
+bool contains(const fs::path& path, const Pieces& pieces) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) return false;
     const auto bytes = read_file(path);
@@ -32,7 +32,7 @@ bool contains(const fs::path& path, const std::vector<Bytes>& pieces) {
         rest = rest.subspan(part.size());
         return std::ranges::equal(there, part);
     };
-    return std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(is_next); });
+    return std::ranges::all_of(pieces, [&](const Piece& piece) { return piece.for_each_part(is_next); });
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ Written write_all(Context& context, const std::vector<OutputFile>& files, const 
         }
         for (const Before& one : done) {
             if (one.content) {
-                (void)write_file(one.path, {&*one.content, 1}, {.overwrite = true});
+                (void)write_file(one.path, *one.content, {.overwrite = true});
             } else {
                 fs::remove(one.path, ignored);
             }
@@ -101,7 +101,7 @@ Written write_all(Context& context, const std::vector<OutputFile>& files, const 
 }
 
 void write_to_output(Context& context, const std::vector<OutputFile>& files) {
-    for (const Bytes& piece : files[0].pieces) {
+    for (const Piece& piece : files[0].pieces) {
         piece.for_each_part([&](std::span<const std::byte> part) {
             context.out.print({reinterpret_cast<const char*>(part.data()), part.size()});
             return true;

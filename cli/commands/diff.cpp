@@ -48,7 +48,7 @@ void run(Context& context, const Options& options) {
     if (options.json) return context.out.print(to_json(result, how) + '\n');
     if (options.quiet) return;
     for (const Difference& difference : result.differences) {
-        context.out.print(fmt::format("{} {}: {}\n", context.out.paint(Color::red, "different"), difference.element,
+        context.out.print(fmt::format("{} {}: {}\n", context.out.paint(Color::red, "different"), difference.path,
                                       difference.message));
     }
     context.out.print(

@@ -22,7 +22,7 @@ std::string text_of(const Terminal& out) {
     for (const Format* format : target_formats()) {
         std::string files;
         for (const auto extension : format->extensions) files += (files.empty() ? "*" : ", *") + std::string(extension);
-        table.add({out.paint(Color::bold, format->id), files, std::string(format->reads), std::string(format->writes),
+        table.add({out.paint(Color::bold, format->id), files, versions_read(*format), versions_written(*format),
                    std::string(format->origin)});
     }
     std::string text = table.text(out);

@@ -61,7 +61,7 @@ void run(Context& context, const Options& options) {
     if (options.json) return context.out.print(to_json(result, how) + '\n');
     for (const Loss& loss : report.losses()) context.err.print(to_text(loss, options.input.file) + '\n');
     for (const Difference& difference : result.differences) {
-        context.out.print(fmt::format("{} {}: {}\n", context.out.paint(Color::red, "different"), difference.element,
+        context.out.print(fmt::format("{} {}: {}\n", context.out.paint(Color::red, "different"), difference.path,
                                       difference.message));
     }
     context.out.print(fmt::format("{} through {}: {}; {}\n", printable(options.input.file),

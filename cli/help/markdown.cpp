@@ -52,7 +52,7 @@ std::string formats_markdown() {
     std::string text = fmt::format("{}# Formats\n", generated);
     for (const Format* format : known_formats()) {
         text += fmt::format("\n## {}: {}\n\nMade for {}. Reads versions {}; writes {}. Files end in", format->id,
-                            format->title, format->origin, format->reads, format->writes);
+                            format->title, format->origin, versions_read(*format), versions_written(*format));
         for (const auto extension : format->extensions) text += fmt::format(" `{}`", extension);
         text += ".\n\n| dialect | |\n|---|---|\n";
         for (const Dialect& dialect : format->dialects)

@@ -23,7 +23,7 @@ enum : std::size_t {
     right_foot,
 };
 
-// Six digits of a sine are the same on every machine, all of them are not.
+// Six digits of a sine are the same on every machine; all digits are not.
 float rounded(double value) {
     return static_cast<float>(std::round(value * 1e6) / 1e6);
 }
@@ -46,8 +46,8 @@ std::vector<Joint> skeleton() {
     };
 }
 
-// A box of 24 vertices, so that every face has its own normals. Its vertices follow `joint`; those in its upper half
-// follow `shared_with` as well, so that limbs bend instead of breaking.
+// A box of 24 vertices, so that every face has its own normals. The vertices follow `joint`; those in the upper half
+// also follow `shared_with`, so that limbs bend smoothly.
 void add_box(Mesh& mesh, Vec3 low, Vec3 high, std::size_t joint, std::size_t shared_with) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         for (const bool upper : {false, true}) {
@@ -90,7 +90,7 @@ std::vector<Mesh> body() {
     add_box(trunk, {-0.20F, 1.05F, -0.13F}, {0.20F, 1.46F, 0.13F}, torso, torso);
     Mesh skull{"head", {}, {}};
     add_box(skull, {-0.13F, 1.50F, -0.12F}, {0.13F, 1.74F, 0.14F}, head, head);
-    add_box(skull, {-0.08F, 1.60F, 0.14F}, {0.08F, 1.66F, 0.17F}, head, head);  // the visor shows where the front is
+    add_box(skull, {-0.08F, 1.60F, 0.14F}, {0.08F, 1.66F, 0.17F}, head, head);  // the visor marks the front
     Mesh arms{"arms", {}, {}};
     Mesh legs{"legs", {}, {}};
     for (const float side : {1.0F, -1.0F}) {
@@ -112,7 +112,7 @@ Quat about_x(double degrees) {
     return {rounded(std::sin(half)), 0, 0, rounded(std::cos(half))};
 }
 
-// The angle about X of every joint at a phase of the cycle, in degrees. A positive angle takes what hangs down
+// The rotation about X of every joint at a phase of the cycle, in degrees. A positive angle swings a hanging limb
 // backwards.
 double angle(std::size_t joint, double phase) {
     const bool left =

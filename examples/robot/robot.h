@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A small walking robot, described without regard to any file format.
+// A small walking robot, independent of any file format.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ using Vec2 = std::array<float, 2>;
 using Vec3 = std::array<float, 3>;
 using Quat = std::array<float, 4>;  // x, y, z, w
 
-/// A joint that, in the rest pose, is not turned: only its place differs from its parent's.
+/// A joint. In the rest pose joints are not rotated; they only have positions.
 struct Joint {
     std::string name;
     std::size_t parent;  // the root is its own parent
@@ -37,14 +37,14 @@ struct Mesh {
 
 struct Key {
     std::uint32_t milliseconds;
-    Vec3 offset;  // from the place in the rest pose
+    Vec3 offset;  // from the position in the rest pose
     Quat rotation;
 };
 
 struct Robot {
     std::vector<Joint> joints;
     std::vector<Mesh> meshes;
-    std::vector<std::vector<Key>> walk;  // keys of every joint; one cycle, whose last key is its first again
+    std::vector<std::vector<Key>> walk;  // keys of every joint: one cycle, with the first key repeated at the end
 };
 
 Robot make();

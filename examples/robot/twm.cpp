@@ -38,7 +38,7 @@ twm::Mesh mesh_of(const Mesh& mesh) {
     return result;
 }
 
-// Keys are local to the parent joint.
+// Keys are relative to the parent joint.
 twm::Track track_of(const Robot& robot, std::size_t joint) {
     const Joint& self = robot.joints[joint];
     const bool is_root = self.parent == joint;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Playing animations: pure functions over spans that the caller provides. Nothing is allocated.
+// Animation playback in double precision: pure functions on the caller's spans, without allocations. See playback.h for
+// the fast version.
 //
 //     rest_pose(scene, locals);
 //     sample(scene.animations[0], seconds, locals);
@@ -17,22 +18,22 @@
 
 namespace sinew {
 
-/// Overwrites what the animation moves with its state at that time. Before its first key and behind its last one a
-/// channel stands still.
+/// Overwrites the animated transforms with their values at a time. A channel is constant before its first and after its
+/// last key.
 void sample(const scene::Animation& animation, double seconds, std::span<scene::Transform> locals);
 
-/// One channel at that time: three or four numbers. Rotations are of length one.
+/// The value of one channel at a time: three or four numbers. Rotations are normalised.
 void sample(const scene::Channel& channel, double seconds, std::span<double> to);
 
-/// What moves a vertex with each joint: one matrix a joint.
+/// The skinning matrices: one per joint.
 void skinning_palette(const scene::Skin& skin, std::span<const scene::Matrix> globals,
                       std::span<scene::Matrix> palette);
 
-/// The positions of a primitive, moved by its joints; one element a vertex. Weights that do not sum to one are taken
-/// relative to their sum; a vertex without weights stays where it is.
+/// The skinned positions of a primitive, one per vertex. Weights are normalised; a vertex without weights keeps its
+/// position.
 void skin(const scene::Primitive& primitive, std::span<const scene::Matrix> palette, std::span<scene::Vec3> positions);
 
-/// When the last key of an animation is.
+/// The time of the last key.
 double duration(const scene::Animation& animation);
 
 }  // namespace sinew

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far two models are apart: what they hold, and where their vertices are in every animation.
+// Comparison of two models: their contents, and the positions of their vertices in every animation.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -11,34 +11,34 @@
 namespace sinew {
 
 struct CompareOptions {
-    /// Vertices may be this far apart, as a share of the model's size.
+    /// The largest allowed distance between vertices, relative to the size of the model.
     double tolerance = 1e-5;
-    /// At how many moments an animation is looked at besides its keys.
+    /// The number of times at which an animation is compared, in addition to its keys.
     std::size_t moments = 20;
-    /// Vertices of the same number belong together, however far apart they are. Otherwise those that are nearest at
-    /// rest may, if that makes the models more alike.
+    /// Compare vertices by index only. Otherwise each vertex may be compared with the nearest one in the rest pose, if
+    /// that gives a smaller deviation.
     bool in_order = false;
 };
 
-/// Something that one model has and the other has not, or has otherwise.
+/// Something that differs between two models or exists in only one.
 struct Difference {
-    std::string element;  ///< as in `/animations/0`
+    std::string path;  ///< as in `/animations/0`
     std::string message;
 };
 
-/// The largest distance between a vertex of one model and its counterpart in the other.
+/// The largest distance between corresponding vertices of two models.
 struct Deviation {
     double distance = 0;
     double relative = 0;     ///< to the size of the first model
-    std::string animation;   ///< in which it occurs; empty: at rest
+    std::string animation;   ///< where it occurs; empty: in the rest pose
     double seconds = 0;      ///< when
     std::size_t vertex = 0;  ///< of the first model, counted over all meshes
 };
 
 struct Comparison {
-    std::vector<Difference> differences;  ///< of structure
+    std::vector<Difference> differences;  ///< in structure
     Deviation worst;
-    bool by_order = true;  ///< vertices were compared one by one; otherwise each with the nearest at rest
+    bool by_order = true;  ///< vertices were compared by index; otherwise each with the nearest in the rest pose
     std::size_t vertices = 0;
 
     bool same(const CompareOptions& options) const {

@@ -6,11 +6,10 @@
 #include <sinew/diagnostic.h>
 #include <sinew/format.h>
 #include <sinew/options.h>
+#include <sinew/output_file.h>
 #include <sinew/scene/scene.h>
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace sinew {
 
@@ -18,14 +17,6 @@ namespace sinew {
 /// reference in the scene is valid. Returns nothing if the format has no bridge, or if `strict` is set and something
 /// had to be repaired.
 std::optional<Scene> to_scene(const Asset& asset, Report& report, const LoadOptions& options = {});
-
-/// A file to be written.
-struct OutputFile {
-    std::string name;
-    Pieces pieces;
-    bool is_image = false;  ///< several models may share it, so an identical file may exist already
-};
-using Files = std::vector<OutputFile>;
 
 /// The files of a scene in a format: the model first, then the files that belong to it. The report lists what the
 /// format cannot hold.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Files in and out. The only part of the library that touches the file system.
+// Reading and writing files. The only part of the library that accesses the file system.
 #pragma once
 
-#include <sinew/bytes.h>
 #include <sinew/error.h>
+#include <sinew/pieces.h>
 
 #include <atomic>
 #include <cstdint>
@@ -15,51 +15,51 @@
 
 namespace sinew {
 
-/// Why a file could not be read or written, in a sentence for people.
+/// Why a file could not be read or written.
 struct FileError {
     Error error = Error::cannot_read;
-    std::string message;
+    std::string message;  ///< the reason, as text for people
 };
 
 struct ReadFileOptions {
-    /// Larger files are refused.
+    /// Larger files are rejected.
     std::uint64_t max_size = std::uint64_t{1} << 40;
-    /// The same for pipes and devices, which may never end and are held in memory.
+    /// The limit for pipes and devices, which may be endless and are kept in memory.
     std::uint64_t max_stream_size = std::uint64_t{1} << 32;
-    /// Files of at least this size are mapped, smaller ones read into a reused buffer: below about a megabyte that is
-    /// twice as fast.
+    /// Files of at least this size are mapped into memory. Smaller ones are read into a reused buffer, which is twice
+    /// as fast below about a megabyte.
     std::uint64_t map_from = std::uint64_t{1} << 20;
 };
 
-/// The contents of a file (or pipe, or device) at the moment of the call. A mapped file must not be shortened by others
-/// while its bytes are in use.
+/// Reads a file, pipe or device. A mapped file must not be truncated by others while its bytes are in use.
 tl::expected<Bytes, FileError> read_file(const std::filesystem::path& path, const ReadFileOptions& options = {});
 
-/// A file that another names, in the folder of that other or below it. Names are as other systems write them: with
-/// either slash, and in any case if there is no exact match.
+/// Reads a file that another file refers to, in the folder of that file or below it. The name may use either slash;
+/// case is ignored if there is no exact match.
 tl::expected<Bytes, FileError> read_beside(const std::filesystem::path& file, std::string_view name,
                                            const ReadFileOptions& options = {});
-/// Where that file is; empty if there is none, or if the name leads out of the folder.
+/// The path of that file; empty if it does not exist or the name leads out of the folder.
 std::filesystem::path find_beside(const std::filesystem::path& file, std::string_view name);
 
-/// Where a texture is that a model names, as a path below the model's folder; empty if there is none. Names may be
-/// paths of another machine, of which as much of the end counts as is found here, and may end in `.*`: a picture of any
-/// kind.
+/// The path of a model's texture, relative to the model's folder; empty if it is not found. The name may be a path of
+/// another machine, of which the longest ending that exists here is used, and may end in `.*` for any image type.
 std::string find_texture(const std::filesystem::path& model, std::string_view name);
 
-/// Everything that arrives on standard input.
+/// Reads standard input to its end.
 tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options = {});
 
 struct WriteFileOptions {
     /// Replace an existing file. Its permissions are kept.
     bool overwrite = false;
-    /// Give up, leaving nothing behind, as soon as this becomes true.
+    /// Stop, leaving nothing behind, as soon as this becomes true.
     const std::atomic<bool>* cancelled = nullptr;
 };
 
-/// Writes the whole file or nothing: the bytes go to an unnamed temporary in the same folder, which takes the name only
-/// when it is complete. A full disk, an error or a kill leaves what was there before.
-tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Bytes> pieces,
+/// Writes the whole file or nothing: the bytes go to an unnamed temporary file in the same folder, which gets its name
+/// only when it is complete. After an error, a full disk or a kill, the previous file is unchanged.
+tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Piece> pieces,
+                                         const WriteFileOptions& options = {});
+tl::expected<void, FileError> write_file(const std::filesystem::path& path, const Bytes& bytes,
                                          const WriteFileOptions& options = {});
 
 }  // namespace sinew

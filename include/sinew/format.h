@@ -1,48 +1,58 @@
 // SPDX-License-Identifier: MIT
-// What a format is to the rest of the program: a plain table of facts and functions.
+// A format as the rest of the library sees it: a plain table of facts and functions. `make_format.h` makes one.
 #pragma once
 
 #include <sinew/bridge/features.h>
-#include <sinew/bytes.h>
 #include <sinew/diagnostic.h>
-#include <sinew/layout/checks.h>
-#include <sinew/layout/reader.h>
-#include <sinew/layout/spec.h>
-#include <sinew/layout/trace.h>
+#include <sinew/limits.h>
 #include <sinew/options.h>
+#include <sinew/pieces.h>
 #include <sinew/summary.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sinew {
 
-/// One of several layouts that files of a format have in the wild.
+class Checker;
+struct SpecSection;
+struct Trace;
+
+/// One of several layouts that files of a format have in practice.
 struct Dialect {
     std::string_view id;
     std::string_view summary;
-    std::string_view extension = {};  ///< of files in this dialect, where it is not the format's first
+    std::string_view extension = {};  ///< the extension of files in this dialect, if not the format's first
 };
 
-/// The bytes to read: a file, and what it unpacks to if the format packs its content.
+/// A version of a format.
+struct FormatVersion {
+    unsigned number = 0;
+    bool writable = true;        ///< false: only read
+    std::string_view name = {};  ///< the usual way to write it, if not the number: `2.0`
+};
+
+/// The bytes to read: a file, and its unpacked content if the format packs it.
 struct Source {
     Bytes file;
     std::optional<Bytes> unpacked = {};
     ReadLimits limits = {};
-    bool forced = false;  ///< the user names the dialect, whether it fits or not
+    bool forced = false;  ///< the user chose the dialect: read the file in it even if the values look implausible
 
     const Bytes& content() const { return unpacked ? *unpacked : file; }
 };
 
-/// How much the first look at a file speaks for a format. A format without a signature can only say `possible`; it is
-/// taken when its layout fits to the last byte.
+/// How likely a file is of a format, judged by its first bytes. A format without a signature can only say `possible`;
+/// it is chosen if its layout fits to the last byte.
 enum class Likelihood : std::uint8_t { no, possible, certain };
 
 struct Recognition {
@@ -50,32 +60,30 @@ struct Recognition {
     std::string reason;
 };
 
-/// Bytes at a place that say what a file is.
+/// Bytes at a fixed offset by which a format is recognized.
 struct Signature {
     std::string_view letters;
     std::size_t offset = 0;
 };
 
-/// Whether a file has these letters at an offset: the usual signature.
-inline bool has_letters(std::span<const std::byte> file, std::string_view letters, std::size_t offset = 0) {
+/// True if a file has a signature.
+inline bool has_signature(std::span<const std::byte> file, const Signature& signature) {
+    const auto [letters, offset] = signature;
     return file.size() >= offset && file.size() - offset >= letters.size() &&
            std::ranges::equal(file.subspan(offset, letters.size()), std::as_bytes(std::span(letters)));
 }
 
-/// The usual first look: certain with the letters at the start, else no.
-Recognition recognize_letters(std::span<const std::byte> file, std::string_view letters);
-
-/// What a format counts the time of animations in.
+/// The unit in which a format stores the time of animations.
 struct TimeUnit {
     std::string_view name = "s";
-    double per_second = 1;  ///< 0: each animation says it itself
+    double per_second = 1;  ///< 0: every animation has its own
 };
 
-/// The format of a Document type; each format's header specialises it.
+/// The format of a Document type. The header of each format specialises it.
 template <class Document>
 inline constexpr const Format* document_format = nullptr;
 
-/// Rules of one engine: what it misreads or chokes on although the file is sound.
+/// The rules of one engine: what it misreads or rejects in valid files.
 struct Profile {
     std::string_view id;  ///< as in `--profile rayne`
     std::string_view title;
@@ -83,92 +91,106 @@ struct Profile {
     void (*check)(const void* document, Checker& checker) = nullptr;
 };
 
-/// Another file that a document names.
+/// Another file that a document refers to.
 struct Reference {
-    std::string path;  ///< the field that names it
+    std::string path;  ///< the field that names the file
     std::string file_name;
-    bool is_data = false;  ///< plain bytes, no model: it is handed to the bridge as it is
+    bool is_data = false;  ///< plain bytes, not a model: passed to the bridge unread
 };
 
 struct Asset;
 struct Companion;
 
-/// The document that a scene becomes, and the documents of the files that belong to it.
-struct Exported {
-    struct File {
-        const Format* format = nullptr;  ///< null: plain bytes
-        std::string file_name;
-        std::shared_ptr<const void> document;
-        Pieces data = {};
-    };
+/// A file that is written next to a model.
+struct ExportedFile {
+    const Format* format = nullptr;  ///< null: plain bytes
+    std::string file_name;
     std::shared_ptr<const void> document;
-    std::vector<File> companions = {};
+    Pieces data = {};
+};
+
+/// A companion file of plain bytes.
+inline ExportedFile data_file(std::string file_name, Pieces data) {
+    return {nullptr, std::move(file_name), nullptr, std::move(data)};
+}
+
+/// A companion file with a document of its own.
+template <class Document>
+ExportedFile document_file(std::string file_name, Document document) {
+    return {document_format<Document>, std::move(file_name), std::make_shared<const Document>(std::move(document))};
+}
+
+/// The document of a scene, and the files next to it.
+template <class Document>
+struct Exported {
+    Document document;
+    std::vector<ExportedFile> companions = {};
+};
+
+/// An `Exported` of any format.
+struct ExportedModel {
+    std::shared_ptr<const void> document;
+    std::vector<ExportedFile> companions = {};
 };
 
 /// The result of reading a file in one dialect.
 struct Reading {
-    std::shared_ptr<const void> document;  ///< the format's own Document; null when the layout does not fit
-    std::size_t stopped_at = 0;            ///< in the content
+    std::shared_ptr<const void> document;  ///< the format's own Document; null if the layout does not fit
+    std::size_t stopped_at = 0;            ///< the offset in the content
 };
 
-/// Tells the Documents of formats apart: its address differs from type to type.
+/// Identifies a Document type: its address differs from type to type.
 template <class Document>
 inline constexpr char document_tag = 0;
 
-/// A format. All functions are pure; those that may be left out are marked.
-struct Format {
-    std::string_view id;      ///< as in `--from twm`
-    std::string_view title;   ///< as in `Twilli model`
-    std::string_view origin;  ///< who made it, and for what
-    std::string_view reads;   ///< versions, for people
-    std::string_view writes;
-    std::span<const std::string_view> extensions;  ///< with the dot; the first is the usual one
-    std::span<const Dialect> dialects;             ///< the first is the one to write
-    std::span<const Issue* const> issues;          ///< the format's own family
-    std::span<const Profile> profiles = {};        ///< of the engines that read it. Optional
-
-    /// What desktops may know files by, without reading them. A file may be of the format with none of them. Optional.
+/// What a format says about itself.
+struct FormatFacts {
+    std::string_view id;                           ///< as in `--from twm`
+    std::string_view title;                        ///< as in `Twilli model`
+    std::string_view origin;                       ///< who uses it, and for what
+    std::span<const std::string_view> extensions;  ///< with the dot; the first is the default
+    std::span<const FormatVersion> versions = {};  ///< oldest first. Empty: the format has no versions
+    std::span<const Dialect> dialects = {};        ///< the first is the default
+    std::span<const Issue* const> issues = {};     ///< the format's own issues
+    /// A file that has one of them is of this format, unless the format has a `recognize` function. Desktops know the
+    /// files by them.
     std::span<const Signature> signatures = {};
-
-    /// `&document_tag<Document>`, so that a document is not taken for another's.
-    const char* document = nullptr;
-    /// A first look at the bytes. Must not rely on anything behind them being right.
-    Recognition (*recognize)(std::span<const std::byte> file) = nullptr;
-    /// Unpacks a file whose content is packed; leaves `unpacked` alone otherwise. False when that fails. Optional.
-    bool (*unpack)(Source& source, Report& out) = nullptr;
-    /// The dialects that are worth trying on this content, in order. Optional: all of them.
-    std::vector<std::size_t> (*candidates)(const Bytes& content) = nullptr;
-    /// Reads a file in one dialect; notes every field when asked to.
-    Reading (*read)(const Source& source, std::size_t dialect, Report& out, Trace* trace) = nullptr;
-    /// What speaks against the format although the layout fits; empty if nothing does. For formats without a signature,
-    /// which other files may fit by chance. Optional.
-    std::string (*implausible)(const void* document) = nullptr;
-    /// The files that belong to a document. Optional.
-    std::vector<Reference> (*references)(const void* document) = nullptr;
-    /// Reports what is wrong between a document and a file that it names, which was read. Optional.
-    void (*check_companion)(const void* document, const Companion& companion, Checker& checker) = nullptr;
-    /// The file of a document, or nothing when the format cannot hold it.
-    std::optional<Pieces> (*write)(const void* document, Report& out) = nullptr;
-    /// Reports what is wrong with the values of a document.
-    void (*check)(const void* document, Checker& checker) = nullptr;
-    Summary (*summarize)(const void* document) = nullptr;
-    /// What the document means. Null when it cannot be understood at all; the log says why. Arrays are as the file has
-    /// them: `sinew::to_scene` checks them and puts right what can be.
-    std::optional<Scene> (*to_scene)(const Asset& asset, const LoadOptions& options, Report& report) = nullptr;
-    /// The document of a scene, in the dialect and version that the options request.
-    std::optional<Exported> (*from_scene)(const Scene& scene, const SaveOptions& options, Report& report) = nullptr;
-    std::span<const FeatureSupport> features = {};  ///< what `from_scene` can hold
+    std::span<const FeatureSupport> features = {};  ///< what `from_scene` can hold; all else is reported as lost
     TimeUnit time = {};
-    bool any_extension = false;  ///< names of textures may end in `.*`
-    Spec (*spec)() = nullptr;
+    bool companion_only = false;  ///< files of this format belong to models of another and hold no meshes
+    bool any_extension = false;   ///< texture names may end in `.*`
 };
 
-/// A file that belongs to another, which names it.
+/// A format. `make_format` builds it from a table of typed functions, which documents each of them. All functions are
+/// pure. Those that may be null are marked.
+struct Format : FormatFacts {
+    std::span<const Profile> profiles = {};
+    /// `&document_tag<Document>`: identifies the type behind `const void* document`.
+    const char* document_type = nullptr;
+
+    Recognition (*recognize)(std::span<const std::byte> file) = nullptr;                                 // may be null
+    bool (*unpack)(Source& source, Report& report) = nullptr;                                            // may be null
+    std::vector<std::size_t> (*candidates)(const Bytes& content) = nullptr;                              // may be null
+    Reading (*read)(const Source& source, std::size_t dialect, Report& report, Trace* trace) = nullptr;  // may be null
+    std::string (*implausible)(const void* document) = nullptr;                                          // may be null
+    std::vector<Reference> (*references)(const void* document) = nullptr;                                // may be null
+    void (*check_companion)(const void* document, const Companion& companion,
+                            Checker& checker) = nullptr;  // may be null
+    std::optional<Pieces> (*write)(const void* document, Report& report) = nullptr;
+    void (*check)(const void* document, Checker& checker) = nullptr;
+    Summary (*summarize)(const void* document) = nullptr;
+    std::optional<Scene> (*to_scene)(const Asset& asset, const LoadOptions& options, Report& report) = nullptr;
+    std::optional<ExportedModel> (*from_scene)(const Scene& scene, const SaveOptions& options,
+                                               Report& report) = nullptr;
+    std::vector<SpecSection> (*spec)() = nullptr;
+};
+
+/// A file that another file refers to.
 struct Companion {
     Reference reference;
-    std::shared_ptr<const Asset> asset;  ///< null when it could not be read, or is data
+    std::shared_ptr<const Asset> asset;  ///< null if the file could not be read or is plain data
     bool reported_elsewhere = false;
-    Bytes bytes = {};  ///< of data
+    Bytes bytes = {};  ///< the content of a plain data file
 };
 
 /// A file that was read.
@@ -180,10 +202,16 @@ struct Asset {
     std::vector<Companion> companions = {};
 
     std::string_view dialect_id() const { return format->dialects[dialect].id; }
-    /// The document as what it is. It must be one of that format.
+    /// The document, or null if the file is of another format.
+    template <class Document>
+    const Document* as_if() const {
+        const bool same = format->document_type == &document_tag<Document>;
+        return same ? static_cast<const Document*>(document.get()) : nullptr;
+    }
+    /// The document. The file must be of its format.
     template <class Document>
     const Document& as() const {
-        assert(format->document == &document_tag<Document>);
+        assert(format->document_type == &document_tag<Document>);
         return *static_cast<const Document*>(document.get());
     }
 };
@@ -193,15 +221,32 @@ Formats native_formats();
 
 const Format* find_format(std::string_view id, Formats formats = native_formats());
 std::optional<std::size_t> find_dialect(const Format& format, std::string_view id);
-/// The extension of files in that dialect, with the dot; an empty id means the usual dialect.
+/// The extension of files in a dialect, with the dot; an empty id means the default dialect.
 std::string_view extension_of(const Format& format, std::string_view dialect);
-/// The dialect of files with that extension; empty: the format's usual one.
+/// The dialect of files with an extension; empty: the default dialect.
 std::string_view dialect_for_extension(const Format& format, std::string_view extension);
 
-/// The ids of all profiles, each once.
+/// True if the name has the extension of a format whose files only belong to models.
+bool is_companion_file(std::string_view file_name, Formats formats = native_formats());
+
+/// How likely a file is of the format: by the format's own function, or by its signatures.
+Recognition recognize(const Format& format, std::span<const std::byte> file);
+
+/// A version as people write it: `3`, `2.0`.
+std::string name_of(const FormatVersion& version);
+/// The versions that can be read, or written, as in `1, 2, 3`. `any` if the format has no versions, `none` if it cannot
+/// be read, or written, at all.
+std::string versions_read(const Format& format);
+std::string versions_written(const Format& format);
+/// The version that is written by default: the newest one that can be written; 0 if the format has no versions.
+unsigned default_version(const Format& format);
+/// True if the format can write the version and dialect that the options request; reports VERSION_UNWRITABLE otherwise.
+bool can_write(const Format& format, const SaveOptions& options, Report& report);
+
+/// The ids of all profiles, without duplicates.
 std::vector<std::string_view> profile_ids(Formats formats = native_formats());
 
-/// The shared families, one for each format, and one for each of its profiles.
+/// The shared families, then one family per format, then one per profile.
 std::vector<IssueFamily> issue_families(Formats formats = native_formats());
 const Issue* find_issue(std::string_view code, Formats formats = native_formats());
 

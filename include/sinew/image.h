@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures that models name or carry.
+// Images that models refer to or contain.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,15 @@
 
 namespace sinew {
 
-/// What a picture is by its first bytes, as in `image/png`; empty if it is none that a model can hold.
+/// The MIME type of an image by its first bytes, such as `image/png`; empty for types that no model can hold.
 std::string_view image_mime_type(std::span<const std::byte> bytes);
 
-/// The path of a file below the folder of the one that names it, with slashes. What leads out of there, or to a drive,
-/// is cut down to the file's name; nothing may be left.
+/// A relative path with forward slashes that stays below the folder of the referring file. A path that leads out of the
+/// folder or to a drive is reduced to its file name, which may be empty.
 std::string path_below(std::string_view path);
 
-/// Where a texture of that name may be below the model's folder, the likeliest first. Names may be paths of another
-/// machine, of which as much of the end counts as is found here, and may end in `.*`: a picture of any kind.
-std::vector<std::string> places_of_texture(std::string_view name);
+/// The relative paths at which a texture of that name may exist, most likely first: the name and its endings after each
+/// slash, because it may be a path of another machine. A name may end in `.*` for any image type.
+std::vector<std::string> texture_candidates(std::string_view name);
 
 }  // namespace sinew

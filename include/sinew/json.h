@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON as a tree that keeps the order of members and knows where in its text every value stood.
+// JSON as a tree that keeps the order of members and the text offset of every value.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace sinew {
 
 struct JsonMember;
 
-/// A number that no C++ type holds, as it stands in the text.
+/// A number that fits no C++ type, as written in the text.
 struct JsonNumber {
     std::string digits;
 };
@@ -26,7 +26,7 @@ struct Json {
     using Value =
         std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, JsonNumber, std::string, Array, Object>;
     Value value;
-    std::uint32_t offset = 0;  ///< in the text that it was read from
+    std::uint32_t offset = 0;  ///< in the source text
 
     Json();
     Json(Value v, std::uint32_t at = 0);
@@ -36,21 +36,21 @@ struct Json {
     Json& operator=(Json&& other) noexcept;
     ~Json();
 
-    /// The value as what it is, or null.
+    /// The value if it has that type, or null.
     const Array* array() const { return std::get_if<Array>(&value); }
     const Object* object() const { return std::get_if<Object>(&value); }
     const std::string* text() const { return std::get_if<std::string>(&value); }
     const bool* truth() const { return std::get_if<bool>(&value); }
-    /// A number that is whole and not negative.
+    /// The value if it is a non-negative integer.
     std::optional<std::uint64_t> count() const;
     std::optional<double> number() const;
 
-    /// The member of that name (the last, if it stands there twice), or null.
+    /// The member with that key (the last one if the key is repeated), or null.
     const Json* find(std::string_view key) const;
-    /// The same, made when it is missing. What is not an object becomes one.
+    /// The member with that key, added if it is missing. A value that is not an object becomes one.
     Json& operator[](std::string_view key);
 
-    /// The value that a JSON pointer leads to (RFC 6901), or null.
+    /// The value at a JSON pointer (RFC 6901), or null.
     const Json* at_pointer(std::string_view pointer) const;
 };
 
@@ -62,16 +62,16 @@ struct JsonMember {
 struct JsonError {
     std::string message;
     std::size_t offset = 0;
-    bool too_many = false;  ///< nothing is wrong but the number of values
+    bool too_many = false;  ///< the text is valid but has too many values
 };
 
-/// Reads strict JSON of at most that many values.
+/// Parses strict JSON with at most `max_values` values.
 tl::expected<Json, JsonError> parse_json(std::string_view text, std::uint64_t max_values);
 
-/// Writes it without spaces, or indented. The same tree gives the same bytes.
+/// Writes compact or indented JSON. The same tree always gives the same bytes.
 std::string to_text(const Json& json, bool indented = false);
 
-/// A key as a step of a JSON pointer: with `~` and `/` escaped.
+/// A key as a step of a JSON pointer, with `~` and `/` escaped.
 std::string pointer_step(std::string_view key);
 
 }  // namespace sinew

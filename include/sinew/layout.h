@@ -8,19 +8,19 @@
 //         ...
 //     }
 //
-// and the walker decides what a field means: bytes in, bytes out, a row of a table, a size. A layout holds no raw `if`
-// and no loop: it says `when`, `since`, `before`, `items`, `each`, or the printed tables would lie.
+// and the walker decides what to do with a field: read it, write it, document it, or add up its size. A layout uses
+// `when`, `since`, `before`, `items` and `each` instead of `if` and loops; otherwise the documentation would be wrong.
 //
-//     magic     bytes that are always the same         array    counted elements of one type, in place
-//     version   what `since` and `before` refer to     block    the same, of a shape known at run time
-//     field     a scalar or a fixed array of them      ragged   counted lists behind their lengths, in place
-//     one_of    a field with few possible values       strings  counted strings, each up to its NUL, in place
-//     reserved  bytes without a meaning, kept          when     a part that only some files have
-//     padding   zeros up to a multiple of some bytes   since    a part from a version on
-//     count     how many elements follow, now or later before   a part up to a version
-//     implied   the same, known from elsewhere         rest     all that is left: bytes, or elements
-//     items     counted elements with their layouts    end      what follows is surplus, and kept
-//     each      a second part of elements that came
+//     magic     fixed bytes                            array    elements of one type, in place
+//     version   what `since` and `before` refer to     block    elements of a record known at run time, in place
+//     field     a scalar or a fixed array of scalars   ragged   lists with a length before each, in place
+//     one_of    a field with a few valid values        strings  NUL-terminated strings, in place
+//     reserved  reserved bytes, kept                   when     a part that only some files have
+//     padding   zeros up to an alignment               since    a part from a version on
+//     count     the number of elements of a list       before   a part up to a version
+//     implied   the same, known from elsewhere         rest     all remaining bytes or elements
+//     items     the elements of a list                 end      the end; surplus bytes are kept
+//     each      a second part of elements read before
 #pragma once
 
 #include <sinew/layout/min_size.h>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// From bytes to a checked document: picks the format, nothing more.
+// From bytes to a checked document: picks the format and reads the file.
 #pragma once
 
 #include <sinew/format.h>
+#include <sinew/layout/checks.h>
+#include <sinew/layout/trace.h>
 #include <sinew/options.h>
 #include <sinew/result.h>
 
@@ -17,45 +19,45 @@
 
 namespace sinew {
 
-/// How far one dialect got with a file.
+/// The result of reading a file in one dialect.
 struct Fit {
     std::size_t dialect = 0;
     bool reads = false;          ///< the layout reads the file
-    bool exact = false;          ///< ... to its last byte
-    std::size_t stopped_at = 0;  ///< where it stopped otherwise
+    bool exact = false;          ///< the layout ends where the file ends
+    std::size_t stopped_at = 0;  ///< otherwise: the offset at which it stopped
     std::string reason;          ///< why it stopped: code, path and facts
 };
 
-/// What one format makes of a file.
+/// The result of trying one format on a file.
 struct Candidate {
     const Format* format = nullptr;
     Recognition recognition;
-    std::vector<Fit> fits;  ///< empty when the first look spoke against it
+    std::vector<Fit> fits;  ///< empty if the format did not recognise the file
 };
 
-/// A kind of file that is not ours but well known.
+/// A well-known file type that is not one of the supported formats.
 struct Foreign {
     std::string_view name;
     std::string_view advice;
-    std::string_view extension = {};  ///< of such files, where an importer may read them
+    std::string_view extension = {};  ///< of such files, if an importer can read them
 };
 
-/// What a file is, by its first bytes, if it is none of ours.
+/// Recognises other file types by their first bytes.
 std::optional<Foreign> recognize_foreign(std::span<const std::byte> file);
 
 struct Identification {
-    const Format* format = nullptr;   ///< null when nothing fits
-    const Format* closest = nullptr;  ///< the same, or what the file would be if it were sound
-    std::size_t dialect = 0;          ///< of that
+    const Format* format = nullptr;   ///< null if no format fits
+    const Format* closest = nullptr;  ///< the same, or the most likely format of a damaged file
+    std::size_t dialect = 0;          ///< of `closest`
     bool exact = false;
-    std::optional<Foreign> foreign;  ///< what else the file is, if that is known
+    std::optional<Foreign> foreign;  ///< another file type, if recognised
     std::vector<Candidate> candidates;
 };
 
-/// Tries every format and every dialect, and tells how each fared.
+/// Tries every format and dialect, and returns the result of each.
 Identification identify(const Bytes& file, const LoadOptions& options = {});
 
-/// Reads a file in the format and dialect that fit it; what is wrong with its layout goes to the report.
+/// Reads a file in the format and dialect that fit it. Layout errors go to the report.
 std::optional<Asset> open(const Bytes& file, Report& report, const LoadOptions& options = {});
 
 /// Reads a file of a known format; its companions are not opened. Only that format is linked.
@@ -78,16 +80,16 @@ void check(const Asset& asset, Report& report, const CheckOptions& options = {})
 std::optional<Asset> validate(const Bytes& file, Report& report, const LoadOptions& options = {},
                               const CheckOptions& checks = {});
 
-/// The file of a document; byte for byte the one that was read, if nothing was changed.
+/// Writes a document. The result is identical to the file that was read, if nothing was changed.
 std::optional<Pieces> write(const Asset& asset, Report& report);
 
 Summary summarize(const Asset& asset);
 
-/// Every field of the file with its place; those that `out.keep` wants, in the second form.
+/// All fields of the file with their offsets. The second form keeps the fields that `out.keep` selects.
 Trace trace(const Asset& asset);
 void trace(const Asset& asset, Trace& out);
 
-/// The same for any file, sound or not: the fields as far as the best layout gets, the rest as `/unread`.
+/// The same for any file, even a damaged one: the fields that the best layout can read, and the rest as `/unread`.
 struct TracedFile {
     const Format* format = nullptr;
     std::size_t dialect = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scalars as they lie in a file: little-endian, at any address.
+// Scalars as files store them: little-endian, at any address.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace sinew {
 
-/// The types that a file can hold.
+/// The scalar types of files.
 enum class Type : std::uint8_t { u8, i8, u16, i16, u32, i32, u64, f32, f64, text };
 
 template <class T>

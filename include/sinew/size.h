@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of files have 64 bits everywhere; sizes have 32 where programs do, as in WebAssembly.
+// Files use 64-bit numbers everywhere; std::size_t has 32 bits on some targets, such as WebAssembly.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace sinew {
 
-/// A number as a size. One that is too large for any becomes the largest, which nothing in memory has: whoever compares
-/// it with what is there refuses it, as the number itself would have been.
+/// A number as a size. Numbers that do not fit become the largest size, which no object has, so that a later range
+/// check rejects them.
 constexpr std::size_t as_size(std::uint64_t number) {
     constexpr std::uint64_t largest = static_cast<std::size_t>(-1);
     return static_cast<std::size_t>(number < largest ? number : largest);

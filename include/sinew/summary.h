@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a person wants to know first about a file, as data.
+// The overview of a file that `sinew info` prints, as data.
 #pragma once
 
 #include <cstdint>

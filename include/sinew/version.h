@@ -8,7 +8,7 @@ namespace sinew {
 /// The version of the library, as in `0.1.0`.
 std::string_view version();
 
-/// What this build was made with, as in `LZ4`.
+/// The optional features of this build, such as `LZ4`.
 std::string_view build_features();
 
 }  // namespace sinew

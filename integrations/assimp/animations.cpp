@@ -22,20 +22,21 @@ using scene::operator+;
 using scene::operator-;
 using scene::operator*;
 
-// Files that do not say how long a tick is mean this, by assimp's documentation.
+// Assimp's documentation: the value to use if the file does not state the length of a tick.
 constexpr double usual_ticks_per_second = 25;
-// A pivoted chain gets more keys until it is this near to its true motion, relative to its lengths.
+// Keys are added to a chain with pivots until it is within this distance of its true motion, relative to its size.
 constexpr double tolerance = 1e-5;
 constexpr int most_halvings = 6;
 
-double seconds_per_tick(const aiAnimation& animation, const std::string& element, Report& log) {
+double seconds_per_tick(const aiAnimation& animation, const std::string& element, Report& report) {
     if (animation.mTicksPerSecond > 0 && std::isfinite(animation.mTicksPerSecond)) return 1 / animation.mTicksPerSecond;
-    log.add(make_diagnostic(issue::import_tick_rate,
-                            fmt::format("{} ticks a second are assumed", usual_ticks_per_second), element));
+    report.add(make_diagnostic(issue::import_tick_rate,
+                               fmt::format("assuming {} ticks per second", usual_ticks_per_second), element));
     return 1 / usual_ticks_per_second;
 }
 
-// Keys in order of time, of those at the same time the last; those that hold no numbers are left out.
+// Sorts the keys by time. Of several keys at the same time the last counts; keys with NaN or infinite numbers are
+// skipped.
 template <class Key>
 Channel channel_of(const Key* keys, unsigned count, double seconds, TransformPath path, auto&& numbers) {
     std::map<double, decltype(numbers(keys[0].mValue))> in_order;
@@ -53,7 +54,8 @@ Channel channel_of(const Key* keys, unsigned count, double seconds, TransformPat
     return channel;
 }
 
-// What an animation does to one node of assimp's tree: translation, rotation, scale; without keys, it stays at rest.
+// What an animation does to one node of assimp's tree: translation, rotation, scale. A channel without keys stays at
+// rest.
 struct Motion {
     std::array<Channel, 3> channels;
     Transform rest;
@@ -82,7 +84,7 @@ Motion motion_of(const aiNodeAnim& source, double seconds) {
 
 using Motions = std::map<const aiNode*, Motion>;
 
-// The motion of a node with its helpers, at any time.
+// The combined motion of a node and its helpers.
 class Chain {
 public:
     Chain(const NodePlan& plan, const PlannedNode& node, const Motions& motions) : plan_(plan), node_(node) {
@@ -118,7 +120,7 @@ struct Keys {
     std::vector<Transform> transforms;
 };
 
-bool near(const Transform& a, const Transform& b) {
+bool is_close(const Transform& a, const Transform& b) {
     const auto reach = [](const scene::Vec3& v) { return 1 + scene::length(v); };
     double along = 0;
     for (std::size_t i = 0; i < 4; ++i) along += a.rotation[i] * b.rotation[i];
@@ -131,13 +133,13 @@ Transform between(const Transform& a, const Transform& b) {
             0.5 * (a.scale + b.scale)};
 }
 
-// Everything after `a` up to `b`, with keys between them where straight lines would not do.
+// Adds the keys after `a` up to `b`, with additional ones in between where linear interpolation is not accurate enough.
 void add_keys(const Chain& chain, double from, const Transform& a, double to, const Transform& b, int halvings,
               Keys& keys) {
     const double middle = from + (to - from) / 2;
     if (halvings > 0 && middle > from && middle < to) {
         const Transform truth = chain.at(middle);
-        if (!near(truth, between(a, b))) {
+        if (!is_close(truth, between(a, b))) {
             add_keys(chain, from, a, middle, truth, halvings - 1, keys);
             add_keys(chain, middle, truth, to, b, halvings - 1, keys);
             return;
@@ -172,8 +174,8 @@ Channel channel_of(const Keys& keys, std::size_t node, TransformPath path,
     return channel;
 }
 
-// Whether a channel only repeats what the node is at rest.
-bool says_nothing(const Channel& channel, const Transform& rest) {
+// True if every key of a channel equals the rest pose.
+bool repeats_rest(const Channel& channel, const Transform& rest) {
     const auto same = [&](const auto& numbers) {
         for (std::size_t i = 0; i < channel.values.size(); ++i) {
             if (channel.values[i] != static_cast<float>(numbers[i % numbers.size()])) return false;
@@ -184,8 +186,8 @@ bool says_nothing(const Channel& channel, const Transform& rest) {
     return channel.path == TransformPath::rotation ? same(rest.rotation) : same(rest.scale);
 }
 
-// A node without helpers keeps its keys as they are.
-void turn(const NodePlan& plan, const PlannedNode& node, Motion& motion) {
+// Converts the keys of a node without helpers to the scene's axes and unit.
+void convert_axes(const NodePlan& plan, const PlannedNode& node, Motion& motion) {
     Channel& translation = motion.channels[0];
     for (std::size_t i = 0; i + 3 <= translation.values.size(); i += 3) {
         scene::Vec3 v{};
@@ -204,7 +206,7 @@ void turn(const NodePlan& plan, const PlannedNode& node, Motion& motion) {
     }
 }
 
-enum class Keep : std::uint8_t { what_moves, all };
+enum class Keep : std::uint8_t { moving, all };
 
 void add_channels(const NodePlan& plan, std::size_t number, const Motions& motions, Keep keep,
                   scene::Animation& animation) {
@@ -215,7 +217,7 @@ void add_channels(const NodePlan& plan, std::size_t number, const Motions& motio
     std::vector<Channel> channels;
     if (node.chain.size() == 1) {
         Motion motion = motions.at(&node.itself());
-        turn(plan, node, motion);
+        convert_axes(plan, node, motion);
         for (Channel& channel : motion.channels) {
             channel.node = number;
             channels.push_back(std::move(channel));
@@ -227,14 +229,14 @@ void add_channels(const NodePlan& plan, std::size_t number, const Motions& motio
                     channel_of(keys, number, TransformPath::scale, &Transform::scale)};
     }
     for (Channel& channel : channels) {
-        const bool wanted = !channel.times.empty() && (keep == Keep::all || !says_nothing(channel, rest));
+        const bool wanted = !channel.times.empty() && (keep == Keep::all || !repeats_rest(channel, rest));
         if (wanted) animation.channels.push_back(std::move(channel));
     }
 }
 
 }  // namespace
 
-std::vector<scene::Animation> animations_of(const aiScene& source, const NodePlan& plan, Report& log) {
+std::vector<scene::Animation> animations_of(const aiScene& source, const NodePlan& plan, Report& report) {
     std::vector<scene::Animation> all;
     std::uint64_t morphs = 0;
     for (unsigned a = 0; a < source.mNumAnimations; ++a) {
@@ -242,14 +244,14 @@ std::vector<scene::Animation> animations_of(const aiScene& source, const NodePla
         const std::string element = fmt::format("/animations/{}", a);
         morphs += from.mNumMorphMeshChannels + from.mNumMeshChannels;
         if (from.mNumChannels == 0) continue;
-        const double seconds = seconds_per_tick(from, element, log);
+        const double seconds = seconds_per_tick(from, element, report);
         Motions motions;
         std::set<std::size_t> moved;
         for (unsigned c = 0; c < from.mNumChannels; ++c) {
             const aiNodeAnim& channel = *from.mChannels[c];
             const auto found = plan.links.find(std::string_view(channel.mNodeName.C_Str()));
             if (found == plan.links.end()) {
-                log.add(make_diagnostic(issue::scene_unmatched_channel, channel.mNodeName.C_Str(), element));
+                report.add(make_diagnostic(issue::scene_unmatched_channel, channel.mNodeName.C_Str(), element));
                 continue;
             }
             const Link& link = found->second;
@@ -259,16 +261,16 @@ std::vector<scene::Animation> animations_of(const aiScene& source, const NodePla
             motions.emplace(link.node, std::move(motion));
         }
         scene::Animation animation{.name = from.mName.C_Str()};
-        for (const std::size_t node : moved) add_channels(plan, node, motions, Keep::what_moves, animation);
-        // One that stands still throughout has a length all the same.
+        for (const std::size_t node : moved) add_channels(plan, node, motions, Keep::moving, animation);
+        // An animation in which nothing moves keeps its duration.
         if (animation.channels.empty() && !moved.empty()) {
             add_channels(plan, *moved.begin(), motions, Keep::all, animation);
         }
         all.push_back(std::move(animation));
     }
     if (morphs > 0)
-        log.lose(issue::loss_morph_targets, "/animations", morphs,
-                 fmt::format("channels that move shapes: {}", morphs));
+        report.lose(issue::loss_morph_targets, "/animations", morphs,
+                    fmt::format("channels of morph targets: {}", morphs));
     return all;
 }
 

@@ -7,8 +7,9 @@
 
 namespace sinew::assimp {
 
-/// The animations of a file. Those of helpers are put together into the motion of the node that they belong to: exactly
-/// where they turn, move and scale in that order, and with as many keys as it takes where a pivot makes a node swing.
-std::vector<scene::Animation> animations_of(const aiScene& source, const NodePlan& plan, Report& log);
+/// The animations of a file. The motions of helper nodes are combined into the motion of the node that they belong to.
+/// The result is exact if they translate, rotate and scale in that order; if a pivot is involved, keys are added until
+/// the error is below a tolerance.
+std::vector<scene::Animation> animations_of(const aiScene& source, const NodePlan& plan, Report& report);
 
 }  // namespace sinew::assimp

@@ -6,8 +6,8 @@
 
 namespace sinew::assimp {
 
-/// XML without spaces before the text of an element, where they mean nothing to COLLADA. Assimp 5.2 takes a list of
-/// numbers that begins with one for no numbers at all.
+/// Removes white space before the text of XML elements, where COLLADA ignores it. Assimp 5.2 reads a list of numbers
+/// that starts with white space as empty.
 std::string without_leading_spaces(std::string_view xml);
 
 }  // namespace sinew::assimp

@@ -17,7 +17,7 @@ std::string_view text_of(std::span<const std::byte> file) {
     return {reinterpret_cast<const char*>(file.data()), file.size()};
 }
 
-// A matrix of a binary file: the record's name behind its length, then one array of 16 numbers that is not packed.
+// A matrix of a binary file: the record's name, preceded by its length, then one uncompressed array of 16 numbers.
 std::optional<Matrix> binary_matrix(std::string_view file, std::size_t name_end) {
     constexpr std::string_view head("d\x10\0\0\0\0\0\0\0", 9);
     const std::size_t numbers = name_end + head.size() + 4;
@@ -28,7 +28,7 @@ std::optional<Matrix> binary_matrix(std::string_view file, std::size_t name_end)
     return matrix;
 }
 
-// A matrix of a textual file: `*16 {`, then `a:` and 16 numbers between commas.
+// A matrix of a text file: `*16 {`, then `a:` and 16 numbers separated by commas.
 std::optional<Matrix> textual_matrix(std::string_view file, std::size_t name_end) {
     const std::string_view rest = file.substr(name_end, 4096);
     const std::size_t start = rest.find("a:");
@@ -45,7 +45,7 @@ std::optional<Matrix> textual_matrix(std::string_view file, std::size_t name_end
     return matrix;
 }
 
-// The matrices of all records of that name.
+// The matrices of all records of a name.
 std::vector<Matrix> matrices(std::string_view file, std::string_view name, bool binary) {
     std::vector<Matrix> all;
     const std::string wanted = (binary ? std::string(1, static_cast<char>(name.size())) : "\t") + std::string(name);
@@ -64,7 +64,7 @@ std::vector<FbxCluster> fbx_clusters(std::span<const std::byte> file) {
     if (!binary && !text.starts_with("; FBX")) return {};
     const std::vector<Matrix> transforms = matrices(text, "Transform", binary);
     const std::vector<Matrix> links = matrices(text, "TransformLink", binary);
-    if (transforms.size() != links.size()) return {};  // something else is called so as well
+    if (transforms.size() != links.size()) return {};  // another kind of record has this name as well
     std::vector<FbxCluster> clusters;
     for (std::size_t i = 0; i < links.size(); ++i) clusters.push_back({transforms[i], links[i]});
     return clusters;

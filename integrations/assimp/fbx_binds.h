@@ -9,19 +9,19 @@
 
 namespace sinew::assimp {
 
-/// The two matrices of a joint's cluster in an FBX file, in the units of the file. Assimp hands on only the first.
+/// The two matrices of a joint's cluster in an FBX file, in the units of the file. Assimp passes on only the first.
 struct FbxCluster {
     scene::Matrix mesh_to_joint;
-    scene::Matrix joint_to_world;  ///< when the skin was bound
+    scene::Matrix joint_to_world;  ///< at the time of binding
 
-    /// Where the mesh was at that time.
+    /// The position of the mesh at the time of binding.
     scene::Matrix mesh_to_world() const { return scene::multiply(joint_to_world, mesh_to_joint); }
 };
 
-/// All clusters of a file, textual or binary, in order. None if it is something else.
+/// All clusters of an FBX file, text or binary, in order; empty for any other file.
 std::vector<FbxCluster> fbx_clusters(std::span<const std::byte> file);
 
-/// Whether Maya wrote the file.
+/// True if Maya wrote the file.
 bool is_from_maya(std::span<const std::byte> file);
 
 }  // namespace sinew::assimp

@@ -19,8 +19,8 @@ bool is_helper(const aiNode& node) {
            name_of(node).find("_$AssimpFbx$_") != std::string_view::npos;
 }
 
-// FBX tells its unit beside the tree, in centimetres; others have it in the root's scale.
-double unit_beside(const aiScene& source) {
+// FBX states its unit in the metadata, in centimetres; other formats have it in the root's scale.
+double unit_in_metadata(const aiScene& source) {
     double centimetres = 100;
     float single = 0;
     if (source.mMetaData == nullptr) return 1;
@@ -29,7 +29,7 @@ double unit_beside(const aiScene& source) {
     return centimetres > 0 && std::isfinite(centimetres) ? centimetres / 100 : 1;
 }
 
-// The names that skins and animations go by: such nodes have to stay what they are.
+// The names that skins and animations refer to: these nodes must not be folded.
 std::set<std::string_view> names_in_use(const aiScene& source) {
     std::set<std::string_view> names;
     for (unsigned m = 0; m < source.mNumMeshes; ++m) {
@@ -43,8 +43,8 @@ std::set<std::string_view> names_in_use(const aiScene& source) {
     return names;
 }
 
-// Whether the root only turns and scales everything alike. Then units become those of the scene, and the turn goes to
-// the nodes below.
+// Folds the root if it only rotates and scales uniformly: the scale becomes the unit, the rotation goes to its
+// children.
 bool fold_root(const aiScene& source, NodePlan& plan) {
     const aiNode& root = *source.mRootNode;
     if (root.mNumMeshes > 0 || root.mNumChildren == 0 || names_in_use(source).contains(name_of(root))) return false;
@@ -67,7 +67,7 @@ Matrix matrix_from(const aiMatrix4x4& m) {
     return {m.a1, m.b1, m.c1, m.d1, m.a2, m.b2, m.c2, m.d2, m.a3, m.b3, m.c3, m.d3, m.a4, m.b4, m.c4, m.d4};
 }
 
-bool alike(const Matrix& a, const Matrix& b, double tolerance) {
+bool nearly_equal(const Matrix& a, const Matrix& b, double tolerance) {
     double largest = 1;
     double apart = 0;
     for (std::size_t i = 0; i < 16; ++i) {
@@ -91,28 +91,28 @@ Matrix local_matrix(const NodePlan& plan, const PlannedNode& node,
 
 NodePlan plan_nodes(const aiScene& source) {
     NodePlan plan;
-    plan.unit = unit_beside(source);
-    struct Waiting {
+    plan.unit = unit_in_metadata(source);
+    struct Pending {
         const aiNode* node;
         std::vector<const aiNode*> helpers;
         std::optional<std::size_t> parent;
     };
-    std::vector<Waiting> waiting;
-    const auto wait_for_children = [&](const aiNode& node, const std::vector<const aiNode*>& helpers,
-                                       std::optional<std::size_t> parent) {
-        for (unsigned i = node.mNumChildren; i-- > 0;) waiting.push_back({node.mChildren[i], helpers, parent});
+    std::vector<Pending> pending;
+    const auto push_children = [&](const aiNode& node, const std::vector<const aiNode*>& helpers,
+                                   std::optional<std::size_t> parent) {
+        for (unsigned i = node.mNumChildren; i-- > 0;) pending.push_back({node.mChildren[i], helpers, parent});
     };
     if (fold_root(source, plan)) {
-        wait_for_children(*source.mRootNode, {}, std::nullopt);
+        push_children(*source.mRootNode, {}, std::nullopt);
     } else {
-        waiting.push_back({source.mRootNode, {}, std::nullopt});
+        pending.push_back({source.mRootNode, {}, std::nullopt});
     }
-    while (!waiting.empty()) {
-        Waiting next = std::move(waiting.back());
-        waiting.pop_back();
+    while (!pending.empty()) {
+        Pending next = std::move(pending.back());
+        pending.pop_back();
         next.helpers.push_back(next.node);
         if (is_helper(*next.node)) {
-            wait_for_children(*next.node, next.helpers, next.parent);
+            push_children(*next.node, next.helpers, next.parent);
             continue;
         }
         const std::size_t number = plan.nodes.size();
@@ -122,7 +122,7 @@ NodePlan plan_nodes(const aiScene& source) {
             if (link.node == part) link.part_of.push_back(number);
         }
         plan.nodes.push_back({std::move(next.helpers), next.parent});
-        wait_for_children(*next.node, {}, number);
+        push_children(*next.node, {}, number);
     }
     return plan;
 }

@@ -34,8 +34,8 @@ Assimp::IOStream* open_collada(const fs::path& file) {
 
 }  // namespace
 
-// Assimp puts the model's folder before the names that it finds in it.
-fs::path FolderIo::place_of(const std::string& name) const {
+// Assimp prepends the model's folder to the names that it finds in the model.
+fs::path FolderIo::path_of(const std::string& name) const {
     if (fs::path(name) == model_) return model_;
     const std::string folder = model_.parent_path().string();
     std::string_view rest = name;
@@ -45,12 +45,12 @@ fs::path FolderIo::place_of(const std::string& name) const {
 }
 
 bool FolderIo::Exists(const char* name) const {
-    return !place_of(name).empty();
+    return !path_of(name).empty();
 }
 
 Assimp::IOStream* FolderIo::Open(const char* name, const char* mode) {
     if (mode != nullptr && std::string_view(mode).find_first_of("wa+") != std::string_view::npos) return nullptr;
-    const fs::path place = place_of(name);
+    const fs::path place = path_of(name);
     if (place.empty()) {
         missing_.insert(fs::path(name).filename().string());
         return nullptr;

@@ -9,8 +9,8 @@
 
 namespace sinew::assimp {
 
-/// The files that assimp may see: the model, and what lies beside it or below. A model cannot make it read anything
-/// else, nor write.
+/// Limits assimp to reading the model and the files in its folder and below. It cannot read any other file, and cannot
+/// write.
 class FolderIo : public Assimp::DefaultIOSystem {
 public:
     explicit FolderIo(std::filesystem::path model) : model_(std::move(model)) {}
@@ -18,11 +18,11 @@ public:
     bool Exists(const char* name) const override;
     Assimp::IOStream* Open(const char* name, const char* mode) override;
 
-    /// What was asked for and is not there.
+    /// The names of files that assimp asked for and that do not exist.
     const std::set<std::string>& missing() const { return missing_; }
 
 private:
-    std::filesystem::path place_of(const std::string& name) const;
+    std::filesystem::path path_of(const std::string& name) const;
 
     std::filesystem::path model_;
     std::set<std::string> missing_;

@@ -10,7 +10,7 @@ namespace sinew::assimp {
 
 namespace {
 
-// Without what is said of the importer itself.
+// Removes the remark about the importer.
 std::string name_of(const aiImporterDesc& from) {
     std::string name = from.mName;
     for (const std::string_view needless : {" Importer", " Reader", " (http://www.blender3d.org)"}) {
@@ -28,7 +28,7 @@ std::vector<ForeignFormat> formats() {
     for (std::size_t i = 0; i < importer.GetImporterCount(); ++i) {
         const aiImporterDesc& from = *importer.GetImporterInfo(i);
         ForeignFormat format{name_of(from), {}};
-        if (format.name.starts_with("glTF")) continue;  // which needs no help
+        if (format.name.starts_with("glTF")) continue;  // Sinew reads it directly
         std::istringstream extensions(from.mFileExtensions);
         for (std::string extension; extensions >> extension;) format.extensions.push_back("." + extension);
         all.push_back(std::move(format));

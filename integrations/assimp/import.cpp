@@ -49,21 +49,21 @@ void add_nodes(const NodePlan& plan, Scene& scene) {
     }
 }
 
-// Nodes that move cannot have a matrix: they are placed as well as translation, rotation and scale can.
-void straighten_what_moves(Scene& scene, Report& log) {
+// An animated node cannot have a matrix: it gets the nearest translation, rotation and scale.
+void drop_matrices_of_moving_nodes(Scene& scene, Report& report) {
     for (const scene::Animation& animation : scene.animations) {
         for (const scene::Channel& channel : animation.channels) {
             scene::Node& node = scene.nodes[channel.node];
             if (!node.matrix) continue;
-            log.lose(issue::loss_shear, fmt::format("/nodes/{}", channel.node), 1, node.name,
-                     scene::decompose(*node.matrix).shear);
+            report.lose(issue::loss_shear, fmt::format("/nodes/{}", channel.node), 1, node.name,
+                        scene::decompose(*node.matrix).shear);
             node.matrix.reset();
         }
     }
 }
 
-// Materials that no mesh has, and those that say nothing, are left out.
-void drop_needless_materials(Scene& scene) {
+// Removes materials that no mesh uses, and materials without properties.
+void drop_unused_materials(Scene& scene) {
     std::vector<bool> used(scene.materials.size(), false);
     for (scene::Mesh& mesh : scene.meshes) {
         for (scene::Primitive& primitive : mesh.primitives) {
@@ -88,63 +88,65 @@ void drop_needless_materials(Scene& scene) {
     }
 }
 
-void lose_the_rest(const aiScene& source, Report& log) {
+void lose_cameras_and_lights(const aiScene& source, Report& report) {
     if (source.mNumCameras > 0) {
-        log.lose(issue::loss_cameras, "/nodes", source.mNumCameras, fmt::format("cameras: {}", source.mNumCameras));
+        report.lose(issue::loss_cameras, "/nodes", source.mNumCameras, fmt::format("cameras: {}", source.mNumCameras));
     }
     if (source.mNumLights > 0) {
-        log.lose(issue::loss_lights, "/nodes", source.mNumLights, fmt::format("lights: {}", source.mNumLights));
+        report.lose(issue::loss_lights, "/nodes", source.mNumLights, fmt::format("lights: {}", source.mNumLights));
     }
 }
 
-// What the program that wrote the file means by it, where that differs from what others mean.
-void obey_customs(const aiScene& source, const NodePlan& plan, const Bytes& file, Scene& scene, Report& log) {
+// Follows a convention of the program that wrote the file where it differs from other programs.
+void apply_maya_conventions(const aiScene& source, const NodePlan& plan, const Bytes& file, Scene& scene,
+                            Report& report) {
     if (scene.skins.empty() || !is_from_maya(file.span())) return;
-    follow_moved_skins(source, plan, fbx_clusters(file.span()), scene, log);
+    follow_moved_skins(source, plan, fbx_clusters(file.span()), scene, report);
 }
 
-std::optional<Scene> scene_from(const aiScene& source, const Bytes& file, Report& log) {
+std::optional<Scene> scene_from(const aiScene& source, const Bytes& file, Report& report) {
     Scene scene;
     const NodePlan plan = plan_nodes(source);
     add_nodes(plan, scene);
-    add_materials(source, scene, log);
-    add_meshes(source, plan, scene, log);
-    drop_needless_materials(scene);
-    scene.animations = animations_of(source, plan, log);
-    straighten_what_moves(scene, log);
-    obey_customs(source, plan, file, scene, log);
+    add_materials(source, scene, report);
+    add_meshes(source, plan, scene, report);
+    drop_unused_materials(scene);
+    scene.animations = animations_of(source, plan, report);
+    drop_matrices_of_moving_nodes(scene, report);
+    apply_maya_conventions(source, plan, file, scene, report);
     scene::bind_at_rest(scene, scene::Rebind::all);
-    lose_the_rest(source, log);
+    lose_cameras_and_lights(source, report);
     if (scene.meshes.empty() && scene.animations.empty()) {
-        log.add(make_diagnostic(issue::import_empty, "no triangles and no animations"));
+        report.add(make_diagnostic(issue::import_empty, "no triangles and no animations"));
         return std::nullopt;
     }
     return scene;
 }
 
-std::optional<Scene> finished(Assimp::Importer& importer, const aiScene* source, const Bytes& file, Report& log) {
+std::optional<Scene> convert_source(Assimp::Importer& importer, const aiScene* source, const Bytes& file,
+                                    Report& report) {
     if (source != nullptr && source->mRootNode != nullptr) source = importer.ApplyPostProcessing(steps);
     if (source == nullptr || source->mRootNode == nullptr) {
         std::string why = importer.GetErrorString();
         const bool no_memory = why.find("bad_alloc") != std::string::npos;
-        log.add(make_diagnostic(no_memory ? issue::import_memory : issue::import_failed,
-                                why.empty() ? "no reason is given" : std::move(why)));
+        report.add(make_diagnostic(no_memory ? issue::import_memory : issue::import_failed,
+                                   why.empty() ? "assimp gives no reason" : std::move(why)));
         return std::nullopt;
     }
-    return scene_from(*source, file, log);
+    return scene_from(*source, file, report);
 }
 
 }  // namespace
 
-std::optional<Scene> import_file(const std::filesystem::path& file, Report& log) {
+std::optional<Scene> import_file(const std::filesystem::path& file, Report& report) {
     Assimp::Importer importer;
     configure(importer);
     auto* files = new FolderIo(file);
-    importer.SetIOHandler(files);  // which owns it from now on
+    importer.SetIOHandler(files);  // the importer takes ownership
     const aiScene* source = importer.ReadFile(file.string(), 0);
-    auto scene = finished(importer, source, read_file(file).value_or(Bytes{}), log);
+    auto scene = convert_source(importer, source, read_file(file).value_or(Bytes{}), report);
     for (const std::string& name : files->missing()) {
-        log.add(make_diagnostic(issue::companion_missing, name + ": there is no such file in the model's folder"));
+        report.add(make_diagnostic(issue::companion_missing, name + ": not found in the model's folder"));
     }
     if (!scene) return scene;
     for (scene::Material& material : scene->materials) {
@@ -157,7 +159,7 @@ std::optional<Scene> import_file(const std::filesystem::path& file, Report& log)
     return scene;
 }
 
-std::optional<Scene> import_bytes(const Bytes& bytes, std::string_view extension, Report& log) {
+std::optional<Scene> import_bytes(const Bytes& bytes, std::string_view extension, Report& report) {
     Assimp::Importer importer;
     configure(importer);
     if (extension.starts_with('.')) extension.remove_prefix(1);
@@ -166,7 +168,7 @@ std::optional<Scene> import_bytes(const Bytes& bytes, std::string_view extension
     const void* const data = text.empty() ? static_cast<const void*>(bytes.data()) : text.data();
     const std::size_t size = text.empty() ? bytes.size() : text.size();
     const aiScene* source = importer.ReadFileFromMemory(data, size, 0, std::string(extension).c_str());
-    return finished(importer, source, bytes, log);
+    return convert_source(importer, source, bytes, report);
 }
 
 }  // namespace sinew::assimp

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// `sinew-import`: reads a model of a foreign format and hands it on as GLB. It is a program of its own so that whatever
-// goes wrong in an importer ends here; `sinew` runs it with limits on time and memory.
+// `sinew-import`: reads a model of a foreign format and passes it on as GLB. It is a separate program so that a crash
+// of assimp ends here; `sinew` runs it with limits on time and memory.
 //
-//     sinew-import FILE             a line of JSON with what was found and lost, then the GLB
+//     sinew-import FILE             one line of JSON with the findings and losses, then the GLB
 //     sinew-import --stdin .EXT     the same for bytes from standard input
-//     sinew-import --formats        a line for every format: its name, then its extensions, between tabs
+//     sinew-import --formats        one line per format: its name and extensions, separated by tabs
 //
-// Without a GLB after the line, the model could not be read.
+// If no GLB follows the line, the model could not be read.
 #include <sinew/app/import_issues.h>
 #include <sinew/app/report.h>
 #include <sinew/assimp.h>
@@ -35,27 +35,27 @@ void list_formats() {
     }
 }
 
-std::optional<Scene> import(const char* first, const char* second, Report& log) {
-    if (std::strcmp(first, "--stdin") != 0) return assimp::import_file(first, log);
+std::optional<Scene> import(const char* first, const char* second, Report& report) {
+    if (std::strcmp(first, "--stdin") != 0) return assimp::import_file(first, report);
     const auto bytes = read_standard_input();
-    if (bytes) return assimp::import_bytes(*bytes, second, log);
-    log.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
+    if (bytes) return assimp::import_bytes(*bytes, second, report);
+    report.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
     return std::nullopt;
 }
 
 int run(const char* first, const char* second) {
-    Report log;
+    Report report;
     std::optional<std::vector<OutputFile>> files;
     try {
-        if (const auto scene = import(first, second, log)) files = from_scene(*scene, gltf::format, log);
+        if (const auto scene = import(first, second, report)) files = from_scene(*scene, gltf::format, report);
     } catch (const std::bad_alloc&) {
-        log.add(make_diagnostic(issue::import_memory, "the limit is reached"));
+        report.add(make_diagnostic(issue::import_memory, "the memory limit was reached"));
         files.reset();
     }
-    const ConversionReport report{.from_name = first, .from = {}, .to = &gltf::format, .written = {}};
-    print(to_json(report, log, JsonStyle::compact) + '\n');
+    const ConversionReport conversion{.from_name = first, .from = {}, .to = &gltf::format, .written = {}};
+    print(to_json(conversion, report, JsonStyle::compact) + '\n');
     if (files) {
-        for (const Bytes& piece : files->front().pieces) {
+        for (const Piece& piece : files->front().pieces) {
             piece.for_each_part([](std::span<const std::byte> part) {
                 print({reinterpret_cast<const char*>(part.data()), part.size()});
                 return true;

@@ -15,30 +15,32 @@
 namespace sinew::assimp {
 namespace {
 
+using scene::TextureRole;
+
 struct RoleOfTexture {
     aiTextureType type;
-    std::string_view role;
+    TextureRole role;
 };
 
-// Where two of assimp's kinds mean the same, the first that a material has counts.
+// If two of assimp's texture types mean the same, the first that a material has is used.
 constexpr RoleOfTexture roles[] = {
-    {aiTextureType_BASE_COLOR, "base_color"},
-    {aiTextureType_DIFFUSE, "base_color"},
-    {aiTextureType_NORMALS, "normal"},
-    {aiTextureType_NORMAL_CAMERA, "normal"},
-    {aiTextureType_HEIGHT, "height"},
-    {aiTextureType_DISPLACEMENT, "displacement"},
-    {aiTextureType_SPECULAR, "specular"},
-    {aiTextureType_SHININESS, "shininess"},
-    {aiTextureType_DIFFUSE_ROUGHNESS, "roughness"},
-    {aiTextureType_METALNESS, "metallic"},
-    {aiTextureType_EMISSIVE, "emission"},
-    {aiTextureType_EMISSION_COLOR, "emission"},
-    {aiTextureType_AMBIENT_OCCLUSION, "occlusion"},
-    {aiTextureType_LIGHTMAP, "occlusion"},
-    {aiTextureType_AMBIENT, "ambient"},
-    {aiTextureType_OPACITY, "opacity"},
-    {aiTextureType_REFLECTION, "reflection"},
+    {aiTextureType_BASE_COLOR, TextureRole::base_color},
+    {aiTextureType_DIFFUSE, TextureRole::base_color},
+    {aiTextureType_NORMALS, TextureRole::normal},
+    {aiTextureType_NORMAL_CAMERA, TextureRole::normal},
+    {aiTextureType_HEIGHT, TextureRole::height},
+    {aiTextureType_DISPLACEMENT, TextureRole::displacement},
+    {aiTextureType_SPECULAR, TextureRole::specular},
+    {aiTextureType_SHININESS, TextureRole::shininess},
+    {aiTextureType_DIFFUSE_ROUGHNESS, TextureRole::roughness},
+    {aiTextureType_METALNESS, TextureRole::metallic},
+    {aiTextureType_EMISSIVE, TextureRole::emission},
+    {aiTextureType_EMISSION_COLOR, TextureRole::emission},
+    {aiTextureType_AMBIENT_OCCLUSION, TextureRole::occlusion},
+    {aiTextureType_LIGHTMAP, TextureRole::occlusion},
+    {aiTextureType_AMBIENT, TextureRole::ambient},
+    {aiTextureType_OPACITY, TextureRole::opacity},
+    {aiTextureType_REFLECTION, TextureRole::reflection},
 };
 
 std::optional<scene::Vec4> color_of(const aiMaterial& material, const char* key, unsigned type, unsigned index) {
@@ -55,7 +57,7 @@ std::optional<double> number_of(const aiMaterial& material, const char* key, uns
     return static_cast<double>(number);
 }
 
-// Files name textures by URIs at times.
+// Some files refer to textures by URI.
 std::string plain_path(std::string path) {
     if (path.starts_with("file://")) path.erase(0, 7);
     return path;
@@ -63,7 +65,7 @@ std::string plain_path(std::string path) {
 
 class Materials {
 public:
-    Materials(const aiScene& source, Scene& scene, Report& log) : source_(source), scene_(scene), log_(log) {}
+    Materials(const aiScene& source, Scene& scene, Report& report) : source_(source), scene_(scene), report_(report) {}
 
     scene::Material material(const aiMaterial& from) {
         scene::Material to;
@@ -81,7 +83,7 @@ public:
         int model = 0;
         to.unlit = from.Get(AI_MATKEY_SHADING_MODEL, model) == aiReturn_SUCCESS &&
                    (model == aiShadingMode_NoShading || model == aiShadingMode_Unlit);
-        std::set<std::string_view> taken;
+        std::set<TextureRole> taken;
         for (const auto& [type, role] : roles) {
             if (from.GetTextureCount(type) > 0 && taken.insert(role).second) add_texture(from, type, role, to);
         }
@@ -89,12 +91,12 @@ public:
     }
 
 private:
-    void add_texture(const aiMaterial& from, aiTextureType type, std::string_view role, scene::Material& to) {
+    void add_texture(const aiMaterial& from, aiTextureType type, TextureRole role, scene::Material& to) {
         aiString path;
         if (from.Get(AI_MATKEY_TEXTURE(type, 0), path) != aiReturn_SUCCESS || path.length == 0) return;
         int set = 0;
         (void)from.Get(AI_MATKEY_UVWSRC(type, 0), set);
-        scene::TextureUse use{.role = std::string(role)};
+        scene::TextureUse use{.role = role};
         use.texcoord = static_cast<std::size_t>(std::max(set, 0));
         const auto [texture, number] = source_.GetEmbeddedTextureAndIndex(path.C_Str());
         if (texture == nullptr) {
@@ -104,7 +106,7 @@ private:
             use.path = texture->mFilename.length > 0 ? plain_path(texture->mFilename.C_Str())
                                                      : fmt::format("texture_{}.{}", number, extension_of(*texture));
             if (!use.image) {
-                log_.add(make_diagnostic(issue::scene_texture_kind, use.path, "/materials"));
+                report_.add(make_diagnostic(issue::scene_texture_kind, use.path, "/materials"));
             }
         }
         to.textures.push_back(std::move(use));
@@ -132,14 +134,14 @@ private:
 
     const aiScene& source_;
     Scene& scene_;
-    Report& log_;
+    Report& report_;
     std::map<const aiTexture*, std::optional<std::size_t>> images_;
 };
 
 }  // namespace
 
-void add_materials(const aiScene& source, Scene& scene, Report& log) {
-    Materials materials(source, scene, log);
+void add_materials(const aiScene& source, Scene& scene, Report& report) {
+    Materials materials(source, scene, report);
     for (unsigned m = 0; m < source.mNumMaterials; ++m) {
         scene.materials.push_back(materials.material(*source.mMaterials[m]));
     }

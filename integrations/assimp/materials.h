@@ -6,8 +6,8 @@
 
 namespace sinew::assimp {
 
-/// Adds all materials and the pictures that the file carries. A material that assimp made up for meshes without one is
-/// empty, and so is one that nothing tells about.
-void add_materials(const aiScene& source, Scene& scene, Report& log);
+/// Adds all materials and the embedded images. Default materials that assimp made up for meshes without one stay empty,
+/// and so do materials without properties.
+void add_materials(const aiScene& source, Scene& scene, Report& report);
 
 }  // namespace sinew::assimp

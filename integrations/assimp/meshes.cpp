@@ -26,7 +26,7 @@ Array array_of(const aiVector3D* vectors, unsigned count, double factor = 1) {
     return scene::make_array(rows);
 }
 
-// Assimp counts v from below, the hub from above.
+// Assimp's v starts at the bottom, the scene's at the top.
 Array texcoords_of(const aiVector3D* vectors, unsigned count) {
     std::vector<std::array<float, 2>> rows(count);
     for (unsigned i = 0; i < count; ++i) rows[i] = {vectors[i].x, vectors[i].y};
@@ -72,8 +72,8 @@ Faces faces_of(const aiMesh& mesh) {
 
 class Meshes {
 public:
-    Meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Report& log)
-        : source_(source), plan_(plan), scene_(scene), log_(log) {}
+    Meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Report& report)
+        : source_(source), plan_(plan), scene_(scene), report_(report) {}
 
     void add(std::size_t node) {
         const aiNode& from = plan_.nodes[node].itself();
@@ -88,14 +88,14 @@ public:
         while (!skinned.empty()) add_skinned(node, skinned);
     }
 
-    void report() {
+    void report_losses() {
         std::uint64_t others = 0;
         for (const auto& [mesh, found] : faces_) others += found.others;
-        if (others > 0) log_.lose(issue::loss_lines, "/meshes", others, fmt::format("points and lines: {}", others));
+        if (others > 0) report_.lose(issue::loss_lines, "/meshes", others, fmt::format("points and lines: {}", others));
         std::uint64_t shapes = 0;
         for (unsigned m = 0; m < source_.mNumMeshes; ++m) shapes += source_.mMeshes[m]->mNumAnimMeshes;
         if (shapes > 0)
-            log_.lose(issue::loss_morph_targets, "/meshes", shapes, fmt::format("morph targets: {}", shapes));
+            report_.lose(issue::loss_morph_targets, "/meshes", shapes, fmt::format("morph targets: {}", shapes));
     }
 
 private:
@@ -105,7 +105,7 @@ private:
         return faces_[mesh] = faces_of(*source_.mMeshes[mesh]);
     }
 
-    // The node itself, or a new child of it if that has a mesh already.
+    // The node itself, or a new child if the node has a mesh already.
     std::size_t holder(std::size_t node) {
         if (!scene_.nodes[node].mesh) return node;
         const std::size_t child = scene_.nodes.size();
@@ -143,9 +143,9 @@ private:
         return rigid_[meshes] = scene_.meshes.size() - 1;
     }
 
-    // As many of the meshes as fit one skin; the others stay.
+    // Takes as many meshes as can share one skin; the others stay in the list.
     void add_skinned(std::size_t node, std::vector<unsigned>& meshes) {
-        SkinBuilder skin(plan_, scene_, node, log_);
+        SkinBuilder skin(plan_, scene_, node, report_);
         std::vector<unsigned> taken;
         std::vector<unsigned> left;
         for (const unsigned number : meshes) {
@@ -168,17 +168,17 @@ private:
     const aiScene& source_;
     const NodePlan& plan_;
     Scene& scene_;
-    Report& log_;
+    Report& report_;
     std::map<unsigned, Faces> faces_;
     std::map<std::vector<unsigned>, std::size_t> rigid_;
 };
 
 }  // namespace
 
-void add_meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Report& log) {
-    Meshes meshes(source, plan, scene, log);
+void add_meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Report& report) {
+    Meshes meshes(source, plan, scene, report);
     for (std::size_t node = 0; node < plan.nodes.size(); ++node) meshes.add(node);
-    meshes.report();
+    meshes.report_losses();
 }
 
 }  // namespace sinew::assimp

@@ -7,8 +7,8 @@
 
 namespace sinew::assimp {
 
-/// Gives the nodes of a scene their meshes and skins. Meshes of one node become primitives of one mesh, as far as they
-/// can share a skin; for others the node gets children.
-void add_meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Report& log);
+/// Adds meshes and skins to the nodes of a scene. The meshes of one node become primitives of one mesh if they can
+/// share a skin; the others go to new child nodes.
+void add_meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Report& report);
 
 }  // namespace sinew::assimp

@@ -13,11 +13,11 @@ namespace {
 
 using scene::Matrix;
 
-constexpr double rounding = 1e-4;
+constexpr double placement_tolerance = 1e-4;
 
-// Where a node's skinned mesh was when it was bound, if the clusters of all its bones agree about it.
-std::optional<Matrix> place_when_bound(const aiScene& source, const aiNode& node,
-                                       const std::vector<FbxCluster>& clusters) {
+// The position of a node's skinned mesh at the time of binding, if the clusters of all its bones agree.
+std::optional<Matrix> mesh_to_world_when_bound(const aiScene& source, const aiNode& node,
+                                               const std::vector<FbxCluster>& clusters) {
     std::optional<std::vector<Matrix>> possible;
     for (unsigned m = 0; m < node.mNumMeshes; ++m) {
         const aiMesh& mesh = *source.mMeshes[node.mMeshes[m]];
@@ -25,9 +25,9 @@ std::optional<Matrix> place_when_bound(const aiScene& source, const aiNode& node
             const Matrix offset = matrix_from(mesh.mBones[b]->mOffsetMatrix);
             std::vector<Matrix> places;
             for (const FbxCluster& cluster : clusters) {
-                if (!alike(offset, cluster.mesh_to_joint, rounding)) continue;
+                if (!nearly_equal(offset, cluster.mesh_to_joint, placement_tolerance)) continue;
                 const Matrix place = cluster.mesh_to_world();
-                const auto same = [&](const Matrix& other) { return alike(place, other, rounding); };
+                const auto same = [&](const Matrix& other) { return nearly_equal(place, other, placement_tolerance); };
                 if (!possible || std::ranges::any_of(*possible, same)) places.push_back(place);
             }
             possible = std::move(places);
@@ -45,7 +45,7 @@ std::vector<std::optional<std::size_t>> parents_of(const Scene& scene) {
     return parents;
 }
 
-// The nodes from one up to the top.
+// The nodes from a node up to its root.
 std::vector<std::size_t> upwards(std::size_t node, const std::vector<std::optional<std::size_t>>& parents) {
     std::vector<std::size_t> path{node};
     while (parents[path.back()]) path.push_back(*parents[path.back()]);
@@ -60,10 +60,10 @@ bool moves(const Scene& scene, const std::vector<std::size_t>& path) {
     });
 }
 
-// Puts all that is at the top of a skin's joints below a node; false if that would close a circle or pull joints away
-// from another skin.
-bool put_joints_below(Scene& scene, std::size_t skin, std::size_t mesh_node, const Matrix& back,
-                      const std::vector<std::optional<std::size_t>>& parents) {
+// Makes the roots above a skin's joints children of a new node. Returns false if that would create a cycle or move
+// joints of another skin.
+bool move_joints_below(Scene& scene, std::size_t skin, std::size_t mesh_node, const Matrix& back,
+                       const std::vector<std::optional<std::size_t>>& parents) {
     std::set<std::size_t> tops;
     for (const std::size_t joint : scene.skins[skin].joints) tops.insert(upwards(joint, parents).back());
     if (tops.contains(upwards(mesh_node, parents).back())) return false;
@@ -85,21 +85,21 @@ bool put_joints_below(Scene& scene, std::size_t skin, std::size_t mesh_node, con
 }  // namespace
 
 void follow_moved_skins(const aiScene& source, const NodePlan& plan, const std::vector<FbxCluster>& clusters,
-                        Scene& scene, Report& log) {
+                        Scene& scene, Report& report) {
     std::vector<scene::Transform> locals(scene.nodes.size());
     std::vector<Matrix> globals(scene.nodes.size());
     rest_pose(scene, locals);
     local_to_model(scene, parents_first(scene), locals, globals);
     for (std::size_t n = 0; n < plan.nodes.size(); ++n) {
         if (!scene.nodes[n].skin) continue;
-        const auto place = place_when_bound(source, plan.nodes[n].itself(), clusters);
+        const auto place = mesh_to_world_when_bound(source, plan.nodes[n].itself(), clusters);
         if (!place) continue;
         const Matrix bound = scene::multiply(plan.axes, in_metres(*place, plan.unit));
         const auto parents = parents_of(scene);
-        if (alike(globals[n], bound, rounding) && !moves(scene, upwards(n, parents))) continue;
+        if (nearly_equal(globals[n], bound, placement_tolerance) && !moves(scene, upwards(n, parents))) continue;
         const auto back = scene::inverse(bound);
-        if (back && put_joints_below(scene, *scene.nodes[n].skin, n, *back, parents)) continue;
-        log.add(make_diagnostic(issue::import_moved_skin, scene.nodes[n].name, "/skins"));
+        if (back && move_joints_below(scene, *scene.nodes[n].skin, n, *back, parents)) continue;
+        report.add(make_diagnostic(issue::import_moved_skin, scene.nodes[n].name, "/skins"));
     }
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using scene::Matrix;
 
-constexpr double rounding = 1e-5;
+constexpr double bind_tolerance = 1e-5;
 
 struct Influence {
     float weight;
@@ -20,7 +20,7 @@ struct Influence {
 
 }  // namespace
 
-// A bone that is no node at all is put where it was when it was bound.
+// A bone without a node gets a new node, at its position at the time of binding.
 std::size_t SkinBuilder::node_of(const aiBone& bone) {
     const std::string name = bone.mName.C_Str();
     const auto found = plan_.links.find(name);
@@ -28,7 +28,7 @@ std::size_t SkinBuilder::node_of(const aiBone& bone) {
     const auto made = std::ranges::find(scene_.nodes.begin() + static_cast<std::ptrdiff_t>(plan_.nodes.size()),
                                         scene_.nodes.end(), name, &scene::Node::name);
     if (made != scene_.nodes.end()) return static_cast<std::size_t>(made - scene_.nodes.begin());
-    log_.add(make_diagnostic(issue::import_bone_without_node, name, "/skins"));
+    report_.add(make_diagnostic(issue::import_bone_without_node, name, "/skins"));
     const Matrix bind = in_metres(matrix_from(bone.mOffsetMatrix), plan_.unit);
     const Matrix place = scene::inverse(bind).value_or(scene::identity_matrix);
     scene_.roots.push_back(scene_.nodes.size());
@@ -45,8 +45,8 @@ std::size_t SkinBuilder::joint_at(std::size_t node, const Matrix& inverse_bind) 
     return at->second;
 }
 
-// What moves a vertex just as the node moves: the node, or a child in its place if the node is a bone as well.
-std::size_t SkinBuilder::joint_of_the_node() {
+// The joint for vertices that move with the node: the node itself, or a child if the node is a bone as well.
+std::size_t SkinBuilder::joint_for_unweighted() {
     if (own_joint_) return *own_joint_;
     std::size_t node = node_;
     if (joints_.contains(node)) {
@@ -64,7 +64,8 @@ bool SkinBuilder::take(const aiMesh& mesh) {
         const aiBone& bone = *mesh.mBones[b];
         bones.emplace_back(node_of(bone), in_metres(matrix_from(bone.mOffsetMatrix), plan_.unit));
         const auto known = joints_.find(bones.back().first);
-        if (known != joints_.end() && !alike(skin_.inverse_binds[known->second], bones.back().second, rounding))
+        if (known != joints_.end() &&
+            !nearly_equal(skin_.inverse_binds[known->second], bones.back().second, bind_tolerance))
             return false;
     }
     for (const auto& [node, inverse_bind] : bones) joint_at(node, inverse_bind);
@@ -85,7 +86,7 @@ void SkinBuilder::add_weights(const aiMesh& mesh, scene::Primitive& primitive) {
     }
     std::size_t most = 1;
     for (auto& of_vertex : influences) {
-        if (of_vertex.empty()) of_vertex.push_back({1, static_cast<std::uint32_t>(joint_of_the_node())});
+        if (of_vertex.empty()) of_vertex.push_back({1, static_cast<std::uint32_t>(joint_for_unweighted())});
         std::ranges::sort(of_vertex, [](const Influence& a, const Influence& b) {
             return a.weight != b.weight ? a.weight > b.weight : a.joint < b.joint;
         });

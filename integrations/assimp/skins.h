@@ -7,15 +7,15 @@
 
 namespace sinew::assimp {
 
-/// One skin for meshes of a node, whose bones are joined by their names.
+/// Builds one skin for the meshes of a node. Bones of the same name become one joint.
 class SkinBuilder {
 public:
-    SkinBuilder(const NodePlan& plan, Scene& scene, std::size_t node, Report& log)
-        : plan_(plan), scene_(scene), node_(node), log_(log) {}
+    SkinBuilder(const NodePlan& plan, Scene& scene, std::size_t node, Report& report)
+        : plan_(plan), scene_(scene), node_(node), report_(report) {}
 
-    /// Takes the bones of a mesh, unless one of them was bound differently before.
+    /// Adds the bones of a mesh. Returns false if one of them was bound differently before.
     bool take(const aiMesh& mesh);
-    /// Gives a primitive joints and weights: all of them, the largest first. Vertices that no bone moves follow the
+    /// Adds joints and weights to a primitive: all of them, largest weight first. Vertices without weights follow the
     /// node itself.
     void add_weights(const aiMesh& mesh, scene::Primitive& primitive);
     scene::Skin finish() { return std::move(skin_); }
@@ -23,14 +23,14 @@ public:
 private:
     std::size_t node_of(const aiBone& bone);
     std::size_t joint_at(std::size_t node, const scene::Matrix& inverse_bind);
-    std::size_t joint_of_the_node();
+    std::size_t joint_for_unweighted();
 
     const NodePlan& plan_;
     Scene& scene_;
     std::size_t node_;
-    Report& log_;
+    Report& report_;
     scene::Skin skin_;
-    std::map<std::size_t, std::size_t> joints_;  ///< by their nodes
+    std::map<std::size_t, std::size_t> joints_;  ///< by node
     std::optional<std::size_t> own_joint_;
 };
 

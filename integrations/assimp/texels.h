@@ -6,7 +6,7 @@
 
 namespace sinew::assimp {
 
-/// A texture that the file holds pixel by pixel as a PNG picture; empty if that fails.
+/// Encodes an uncompressed embedded texture as PNG; empty if that fails.
 Bytes png_of(const aiTexture& texture);
 
 }  // namespace sinew::assimp

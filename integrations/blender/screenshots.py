@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Makes the pictures in docs/images: an imported model, and the panel of an export. Runs in Blender with a window:
+"""Takes the screenshots in docs/images: an imported model, and the export panel. Runs in Blender with a window:
 
     integrations/blender/screenshots
 """

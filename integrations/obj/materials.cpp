@@ -12,13 +12,15 @@
 namespace sinew::obj {
 namespace {
 
+using scene::TextureRole;
 using scene::Vec4;
 
-constexpr std::pair<std::string_view, std::string_view> words[] = {
-    {"base_color", "map_Kd"}, {"normal", "norm"},       {"specular", "map_Ks"},  {"emission", "map_Ke"},
-    {"roughness", "map_Pr"},  {"metallic", "map_Pm"},   {"opacity", "map_d"},    {"ambient", "map_Ka"},
-    {"height", "map_Bump"},   {"displacement", "disp"}, {"shininess", "map_Ns"}, {"reflection", "refl"},
-    {"texture", "map_Kd"},
+constexpr std::pair<TextureRole, std::string_view> words[] = {
+    {TextureRole::base_color, "map_Kd"},  {TextureRole::normal, "norm"},      {TextureRole::specular, "map_Ks"},
+    {TextureRole::emission, "map_Ke"},    {TextureRole::roughness, "map_Pr"}, {TextureRole::metallic, "map_Pm"},
+    {TextureRole::opacity, "map_d"},      {TextureRole::ambient, "map_Ka"},   {TextureRole::height, "map_Bump"},
+    {TextureRole::displacement, "disp"},  {TextureRole::shininess, "map_Ns"}, {TextureRole::reflection, "refl"},
+    {TextureRole::unspecified, "map_Kd"},
 };
 
 void add_color(std::string& text, std::string_view word, const std::optional<Vec4>& color) {
@@ -27,7 +29,7 @@ void add_color(std::string& text, std::string_view word, const std::optional<Vec
 
 }  // namespace
 
-std::string material_text(const Scene& scene, const std::vector<std::string>& names, Report& log) {
+std::string material_text(const Scene& scene, const std::vector<std::string>& names, Report& report) {
     std::string text;
     std::uint64_t lost = 0;
     for (std::size_t i = 0; i < scene.materials.size(); ++i) {
@@ -44,8 +46,7 @@ std::string material_text(const Scene& scene, const std::vector<std::string>& na
         text += m.unlit ? "illum 0\n" : "illum 2\n";
         std::vector<std::string_view> used;
         for (const scene::TextureUse& use : m.textures) {
-            const auto* word =
-                std::ranges::find(words, use.role, &std::pair<std::string_view, std::string_view>::first);
+            const auto* word = std::ranges::find(words, use.role, &std::pair<TextureRole, std::string_view>::first);
             const bool taken = word != std::end(words) && std::ranges::find(used, word->second) != used.end();
             if (word == std::end(words) || taken || use.path.empty() || use.texcoord > 0 ||
                 use.path.find('\n') != std::string::npos) {
@@ -57,7 +58,8 @@ std::string material_text(const Scene& scene, const std::vector<std::string>& na
         }
     }
     if (lost > 0) {
-        log.lose(issue::loss_textures, "/materials", lost, "uses that .mtl has no word for: " + std::to_string(lost));
+        report.lose(issue::loss_textures, "/materials", lost,
+                    "textures without a keyword in .mtl: " + std::to_string(lost));
     }
     return text;
 }

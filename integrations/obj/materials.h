@@ -8,7 +8,7 @@
 
 namespace sinew::obj {
 
-/// The .mtl file of a scene's materials, which have these names in it. Tells what the file has no word for.
-std::string material_text(const Scene& scene, const std::vector<std::string>& names, Report& log);
+/// The .mtl file of a scene's materials under the given names. Reports what .mtl cannot express.
+std::string material_text(const Scene& scene, const std::vector<std::string>& names, Report& report);
 
 }  // namespace sinew::obj

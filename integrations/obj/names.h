@@ -7,7 +7,7 @@
 
 namespace sinew::obj {
 
-/// Names as OBJ has them: one word each, and no two alike.
+/// Makes names valid for OBJ: no spaces, and no duplicates.
 class Names {
 public:
     std::string add(std::string_view wanted, std::string_view otherwise) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <sinew/make_format.h>
 #include <sinew/obj.h>
 #include <sinew/prepare/rig.h>
 #include <sinew/scene/flatten.h>
@@ -15,19 +16,19 @@ namespace {
 constexpr FeatureSupport features[] = {
     {Feature::meshes},
     {Feature::several_meshes},
-    {Feature::materials, Support::some, "as Phong materials in the .mtl file beside it"},
-    {Feature::textures, Support::some, "those with a word in .mtl"},
+    {Feature::materials, Support::some, "as Phong materials in the .mtl file next to it"},
+    {Feature::textures, Support::some, "those with a keyword in .mtl"},
     {Feature::normals},
     {Feature::texcoords},
     {Feature::colors, Support::some, "red, green and blue, as many programs read them"},
-    {Feature::node_names, Support::some, "of meshes"},
+    {Feature::node_names, Support::some, "only of meshes"},
 };
 
 struct Document {
     std::string text;
 };
 
-// Indices of a corner go on over the whole file, and each kind of number has its own.
+// Indices are counted over the whole file, separately for positions, texture coordinates and normals.
 struct Counts {
     std::size_t positions = 1;
     std::size_t texcoords = 1;
@@ -45,7 +46,7 @@ void add_vertices(std::string& text, const scene::Primitive& p) {
         }
     }
     if (!p.texcoords.empty()) {
-        // From below, where the hub counts from above.
+        // OBJ's v starts at the bottom, the scene's at the top.
         for (std::size_t v = 0; v < p.texcoords[0].size(); ++v) {
             add_line(text, "vt", {p.texcoords[0].at(v, 0), 1 - p.texcoords[0].at(v, 1)});
         }
@@ -76,21 +77,19 @@ void add_primitive(std::string& text, const scene::Primitive& p, Counts& first) 
     first.normals += p.normals.size();
 }
 
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
-    lose_unsupported(scene, features, log);
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
     Scene resting = scene;
     scene::bind_at_rest(resting, scene::Rebind::all);
     std::vector<std::string> materials;
     Names material_names;
     for (const scene::Material& m : scene.materials) materials.push_back(material_names.add(m.name, "material"));
-    auto document = std::make_shared<Document>();
-    std::string& text = document->text;
+    Exported<Document> result;
+    std::string& text = result.document.text;
     text = "# Sinew " + std::string(version()) + '\n';
-    Exported result;
     if (!materials.empty()) {
         const std::string name = options.name + ".mtl";
         text += "mtllib " + name + '\n';
-        result.companions.push_back({nullptr, name, nullptr, {Bytes::copy_of(material_text(scene, materials, log))}});
+        result.companions.push_back(data_file(name, {Bytes::copy_of(material_text(scene, materials, report))}));
     }
     Names object_names;
     Counts counts;
@@ -99,31 +98,25 @@ std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& option
         if (placed.primitive.material) text += "usemtl " + materials[*placed.primitive.material] + '\n';
         add_primitive(text, placed.primitive, counts);
     }
-    result.document = std::move(document);
     return result;
 }
 
-std::optional<Pieces> write(const void* document, Report&) {
-    return Pieces{Bytes::copy_of(static_cast<const Document*>(document)->text)};
+std::optional<Pieces> write(const Document& document, Report&) {
+    return Pieces{Bytes::copy_of(document.text)};
 }
+
+constexpr DocumentFunctions<Document> functions{.write = write, .from_scene = from_scene};
 
 constexpr std::string_view extensions[] = {".obj"};
 
 }  // namespace
 
-constinit const Format format{
+constinit const Format format = make_format<functions>({
     .id = "obj",
     .title = "Wavefront object",
-    .origin = "Wavefront, and since then everybody",
-    .reads = "through the importer",
-    .writes = "with .mtl",
+    .origin = "Wavefront; supported by almost every program",
     .extensions = extensions,
-    .dialects = {},
-    .issues = {},
-    .document = &document_tag<Document>,
-    .write = write,
-    .from_scene = from_scene,
     .features = features,
-};
+});
 
 }  // namespace sinew::obj

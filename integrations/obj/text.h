@@ -8,7 +8,7 @@
 
 namespace sinew::obj {
 
-/// Adds a line of a word and numbers, each as short as it can be without another float coming back.
+/// Adds a line with a keyword and numbers, each as short as possible without changing the float.
 inline void add_line(std::string& text, std::string_view word, std::initializer_list<double> numbers) {
     text += word;
     for (const double number : numbers) {

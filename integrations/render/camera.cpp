@@ -13,7 +13,7 @@ using scene::Matrix;
 using scene::Vec3;
 
 constexpr double radians = std::numbers::pi / 180;
-// Of the shorter side of a picture: a long lens, which bends little.
+// The field of view of the shorter side: a long lens with little distortion.
 constexpr double opening = 28 * radians;
 
 double part_for_model(const RenderOptions& options) {
@@ -55,7 +55,7 @@ Stage stage_of(const Box& box) {
 }
 
 Reach::Reach(const View& view, const RenderOptions& options) : axes_(axes_of(view)), lens_(lens_of(view, options)) {
-    // Inside the margin the sides open less steeply.
+    // The margin narrows the usable field of view.
     lens_.across *= part_for_model(options);
     lens_.down *= part_for_model(options);
 }
@@ -98,7 +98,7 @@ Camera::Camera(const View& view, const Reach& reach, const RenderOptions& option
       lens_(lens_of(view, options)),
       width_(static_cast<double>(options.width)),
       height_(static_cast<double>(options.height)) {
-    constexpr double least = 1e-4;  // of a stage on which nothing has a size
+    constexpr double least = 1e-4;  // the smallest extent, for scenes of zero size
     eye_ = {(reach.right_ - reach.left_) / 2, (reach.up_ - reach.down_) / 2, 0};
     const double across = std::max((reach.right_ + reach.left_) / 2, least);
     const double down = std::max((reach.up_ + reach.down_) / 2, least);
@@ -138,7 +138,7 @@ Matrix Camera::to_clip(const Tile& tile) const {
         whole[14] = -(far_ + near_) / (far_ - near_);
         whole[15] = 1;
     }
-    // The tile is made the whole.
+    // Maps the tile to the whole clip space.
     const double sx = width_ / static_cast<double>(tile.width);
     const double sy = height_ / static_cast<double>(tile.height);
     const double cx = (2 * static_cast<double>(tile.x) + static_cast<double>(tile.width)) / width_ - 1;

@@ -30,7 +30,7 @@ const std::array<float, 256>& linear_table() {
     return table;
 }
 
-// Fine enough that no byte is off by more than one where the curve is steep, and none elsewhere.
+// Fine enough that no byte is off by more than one where the curve is steep, and exact elsewhere.
 constexpr std::size_t steps = 1 << 14;
 
 const std::array<std::uint8_t, steps + 1>& srgb_table() {
@@ -46,8 +46,7 @@ const std::array<std::uint8_t, steps + 1>& srgb_table() {
     return table;
 }
 
-// One pixel of its finer ones: the mean of light, and colours that are not multiplied by alpha any more. Most are
-// equal.
+// Averages the samples of a pixel in linear light and divides by alpha. Most pixels have equal samples.
 void put_pixel(const std::uint8_t* fine, std::size_t stride, std::uint8_t* to) {
     static_assert(fineness == 2);
     const bool equal = std::memcmp(fine, fine + 4, 4) == 0 && std::memcmp(fine, fine + stride, 8) == 0;
@@ -66,7 +65,7 @@ void put_pixel(const std::uint8_t* fine, std::size_t stride, std::uint8_t* to) {
     }
     constexpr unsigned count = fineness * fineness;
     to[3] = static_cast<std::uint8_t>((alpha + count / 2) / count);
-    const float cover = static_cast<float>(alpha) / 255;  // the sum over all finer ones, as light is
+    const float cover = static_cast<float>(alpha) / 255;  // the sum over all samples, like the light
     for (std::size_t i = 0; i < 3; ++i) {
         const float part = cover > 0 ? std::min(light[i] / cover, 1.0F) : 0;
         to[i] = srgb_table()[static_cast<std::size_t>(part * steps + 0.5F)];
@@ -92,8 +91,8 @@ tl::expected<Canvas, std::string> Canvas::create() {
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, canvas.depth_.name());
     const bool draws = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     if (!reads || !draws || glGetError() != GL_NO_ERROR) {
-        return tl::make_unexpected(std::string("OpenGL has no memory for a picture of ") + std::to_string(canvas_size) +
-                                   " pixels a side");
+        return tl::make_unexpected(std::string("not enough OpenGL memory for a picture of ") +
+                                   std::to_string(canvas_size) + " pixels per side");
     }
     return canvas;
 }
@@ -101,7 +100,7 @@ tl::expected<Canvas, std::string> Canvas::create() {
 void Canvas::begin(const Tile& tile) const {
     glBindFramebuffer(GL_FRAMEBUFFER, drawn_.name());
     glViewport(0, 0, static_cast<GLsizei>(tile.width * fineness), static_cast<GLsizei>(tile.height * fineness));
-    // Clearing what is not looked at would take longer than drawing a small picture.
+    // Clearing the unused part would take longer than drawing a small picture.
     glScissor(0, 0, static_cast<GLsizei>(tile.width * fineness), static_cast<GLsizei>(tile.height * fineness));
     glEnable(GL_SCISSOR_TEST);
     glEnable(GL_FRAMEBUFFER_SRGB);
@@ -124,7 +123,7 @@ void Canvas::finish(const Tile& tile, Picture& picture) const {
     std::vector<std::uint8_t> fine(stride * tile.height * fineness);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, fine.data());
     for (std::size_t y = 0; y < tile.height; ++y) {
-        // OpenGL begins below.
+        // OpenGL's first row is at the bottom.
         const std::uint8_t* row = fine.data() + (tile.height - 1 - y) * fineness * stride;
         std::uint8_t* to = &picture.pixels[4 * ((tile.y + y) * picture.width + tile.x)];
         for (std::size_t x = 0; x < tile.width; ++x) put_pixel(row + 4 * fineness * x, stride, to + 4 * x);

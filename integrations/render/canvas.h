@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is drawn on: a part of the picture with many samples a pixel.
+// The drawing surface: one tile of the picture, with several samples per pixel.
 #pragma once
 
 #include <sinew/render.h>
@@ -9,19 +9,19 @@
 
 namespace sinew::render {
 
-/// Tiles keep pictures of any size within the memory of one tile.
+/// The largest tile. Drawing in tiles limits memory to that of one tile, whatever the size of the picture.
 inline constexpr std::size_t tile_size = 1024;
-/// Rows and columns of a pixel; each of them has samples of its own besides.
+/// Each pixel is drawn as this many rows and columns, in addition to multisampling.
 inline constexpr std::size_t fineness = 2;
 
 class Canvas {
 public:
-    /// For tiles of at most that size, or why that is not possible.
+    /// A canvas for tiles up to that size, or the reason why there is none.
     static tl::expected<Canvas, std::string> create();
 
-    /// What is drawn from now on is this tile.
+    /// Starts a tile: everything drawn from now on belongs to it.
     void begin(const Tile& tile) const;
-    /// Puts the tile into the picture.
+    /// Copies the tile into the picture.
     void finish(const Tile& tile, Picture& picture) const;
 
 private:

@@ -8,11 +8,11 @@
 namespace sinew::render {
 namespace {
 
-constexpr const char* no_library =
-    "there is no libEGL.so.1; on Debian: apt install libegl1 libegl-mesa0 libgl1-mesa-dri";
+constexpr const char* no_library = "libEGL.so.1 not found; on Debian: apt install libegl1 libegl-mesa0 libgl1-mesa-dri";
 constexpr const char* no_driver =
-    "EGL finds no driver that draws without a window; on Debian: apt install libegl-mesa0 libgl1-mesa-dri";
-constexpr const char* too_old = "the driver has no OpenGL 3.3; with Mesa, LIBGL_ALWAYS_SOFTWARE=1 draws without a GPU";
+    "EGL found no driver for drawing without a window; on Debian: apt install libegl-mesa0 libgl1-mesa-dri";
+constexpr const char* too_old =
+    "the driver does not support OpenGL 3.3; with Mesa, LIBGL_ALWAYS_SOFTWARE=1 draws without a GPU";
 
 EGLDisplay open_display() {
     if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) {
@@ -58,13 +58,13 @@ GlContext& GlContext::operator=(GlContext&& other) noexcept {
     return *this;
 }
 
-// The display is left open: all contexts of a process share it.
+// The display stays open: all contexts of a process share it.
 GlContext::~GlContext() {
     if (context_ != nullptr) eglDestroyContext(display_, context_);
 }
 
 bool GlContext::enter() const {
-    eglBindAPI(EGL_OPENGL_API);  // this is for each thread
+    eglBindAPI(EGL_OPENGL_API);  // per thread
     return eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) == EGL_TRUE;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// OpenGL without a window.
+// An OpenGL context without a window.
 #pragma once
 
 #include <memory>
@@ -10,13 +10,13 @@ namespace sinew::render {
 
 class GlContext {
 public:
-    /// Or what is missing, with the cure.
+    /// A context, or what is missing and how to install it.
     static tl::expected<GlContext, std::string> create();
     GlContext(GlContext&& other) noexcept;
     GlContext& operator=(GlContext&& other) noexcept;
     ~GlContext();
 
-    /// Makes it that of the calling thread, or of no thread.
+    /// Makes the context current on the calling thread, or on no thread.
     bool enter() const;
     void leave() const;
 
@@ -26,7 +26,7 @@ private:
     void* context_ = nullptr;
 };
 
-/// Has a context for as long as it lives.
+/// Holds a current context for its lifetime.
 class Entered {
 public:
     explicit Entered(const GlContext& context) : context_(context), ok_(context.enter()) {}

@@ -32,7 +32,7 @@ void attach(const Drawable& drawable, const Buffer& buffer, Attribute attribute,
     glEnableVertexAttribArray(attribute);
 }
 
-// An array of a scene that has something for every vertex.
+// True if an array has an element for every vertex.
 void upload_array(const Drawable& drawable, std::optional<Buffer>& buffer, Attribute attribute, const Array& array,
                   std::size_t vertices, std::size_t numbers) {
     if (array.size() != vertices || array.components < numbers) return;
@@ -58,7 +58,7 @@ void prepare(Drawable& drawable, const Part& part) {
     drawable.indexed = true;
     glBindVertexArray(drawable.array.name());
     upload<std::uint32_t>(drawable.indices, GL_ELEMENT_ARRAY_BUFFER, corners, GL_STATIC_DRAW);
-    if (drawable.surface.picture != nullptr) {
+    if (drawable.surface.image != nullptr) {
         upload_array(drawable, drawable.texcoords, texcoord, p.texcoords[drawable.surface.texcoord], part.vertices, 2);
     }
     if (p.colors.empty() || p.colors[0].size() != part.vertices || p.colors[0].components < 3) {
@@ -71,7 +71,7 @@ void prepare(Drawable& drawable, const Part& part) {
     attach(drawable, drawable.normals, normal, 3);
 }
 
-// Vertices that have no place are put anywhere, and marked.
+// Vertices with NaN or infinite positions are moved to the origin and marked.
 std::vector<Float4> places_of(std::span<const Float3> positions, const Stage& stage, Box& box) {
     std::vector<Float4> places(positions.size());
     for (std::size_t v = 0; v < places.size(); ++v) {
@@ -103,11 +103,11 @@ void set(const Program& program, const Surface& surface) {
     glUniform1i(program["shaded"], surface.shaded);
     glUniform1i(program["colored"], surface.colored);
     glUniform1i(program["blends"], surface.blends);
-    glUniform1i(program["textured"], surface.picture != nullptr);
+    glUniform1i(program["textured"], surface.image != nullptr);
     glUniform1f(program["cutoff"], surface.cutoff);
-    glUniform1i(program["picture"], 0);
+    glUniform1i(program["image"], 0);
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, surface.picture == nullptr ? 0 : surface.picture->name());
+    glBindTexture(GL_TEXTURE_2D, surface.image == nullptr ? 0 : surface.image->name());
 }
 
 void draw_triangles(const Drawable& drawable) {
@@ -239,12 +239,12 @@ void Drawing::draw(const Programs& programs, const Camera& camera, const ShadowM
 
 void Drawing::draw_surfaces(const Program& program, const Camera& camera) const {
     const Matrix to_camera = camera.to_camera();
-    std::vector<std::pair<double, const Drawable*>> order;  // what is solid first, then from far to near
+    std::vector<std::pair<double, const Drawable*>> order;  // opaque surfaces first, then from far to near
     for (const Drawable& drawable : drawables_) {
         const double depth = scene::transform_point(to_camera, drawable.middle)[2];
         order.emplace_back(drawable.surface.blends ? depth : -Box::infinity, &drawable);
     }
-    std::ranges::sort(order);  // as many as are equally far stay in the order of the scene
+    std::ranges::sort(order);  // surfaces at the same distance stay in scene order
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(options_.wireframe ? 1 : 0, options_.wireframe ? 1 : 0);
     for (const auto& [depth, drawable] : order) {
@@ -255,7 +255,7 @@ void Drawing::draw_surfaces(const Program& program, const Camera& camera) const 
         (blends ? glEnable : glDisable)(GL_BLEND);
         glDepthMask(blends ? GL_FALSE : GL_TRUE);
         (culls || blends ? glEnable : glDisable)(GL_CULL_FACE);
-        // The far side of something clear is drawn before its near side.
+        // The far side of a transparent surface is drawn before its near side.
         if (blends && !culls) {
             glCullFace(GL_FRONT);
             draw_triangles(*drawable);
@@ -277,7 +277,7 @@ void Drawing::draw_wires(const Program& program) const {
 }
 
 void Drawing::draw_skeleton(const Program& program) const {
-    glClear(GL_DEPTH_BUFFER_BIT);  // over the model
+    glClear(GL_DEPTH_BUFFER_BIT);  // draw over the model
     for (const Drawable* shapes : {&bones_, &joints_}) {
         set(program, shapes->surface);
         draw_triangles(*shapes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A model in the memory of OpenGL, and how it is drawn.
+// A model in OpenGL memory, and how it is drawn.
 #pragma once
 
 #include <span>
@@ -13,14 +13,14 @@
 
 namespace sinew::render {
 
-/// The shaders; made once.
+/// The shader programs, compiled once.
 struct Programs {
     Program surface, background;
 
     static tl::expected<Programs, std::string> create();
 };
 
-/// Triangles of one surface.
+/// The triangles of one surface.
 struct Drawable {
     Surface surface;
     VertexArray array;
@@ -29,19 +29,19 @@ struct Drawable {
     GLsizei corners = 0;
     bool indexed = false;
     bool mirrored = false;
-    scene::Vec3 middle{};  ///< on the stage: what is farther away is drawn first, where surfaces blend
+    scene::Vec3 middle{};  ///< in stage space; where surfaces blend, the farthest is drawn first
 };
 
-/// A scene that is drawn in one pose after the other.
+/// A scene that is drawn in one pose after another.
 class Drawing {
 public:
     Drawing(const Scene& scene, const Posing& posing, const RenderOptions& options);
 
-    /// Takes vertices and joints from the pose.
+    /// Uploads the vertices and joints of the pose.
     void update(const Posing& posing, const Stage& stage, bool skeleton);
-    /// Draws the shadows that it casts in front of a camera.
+    /// Draws the shadows that the model casts, as seen by a camera.
     void draw_shadows(const Programs& programs, const Camera& camera, ShadowMap& shadows) const;
-    /// Draws a tile of it. The canvas has begun that tile.
+    /// Draws one tile. The canvas must have started that tile.
     void draw(const Programs& programs, const Camera& camera, const ShadowMap& shadows, const Tile& tile) const;
 
 private:
@@ -51,7 +51,7 @@ private:
 
     const RenderOptions& options_;
     Surfaces surfaces_;
-    std::vector<Drawable> drawables_;  ///< one a part
+    std::vector<Drawable> drawables_;  ///< one per part
     Drawable joints_, bones_;
 };
 

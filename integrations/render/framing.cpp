@@ -12,8 +12,8 @@ using scene::Vec3;
 
 using Moment = std::pair<std::optional<std::size_t>, double>;
 
-// At how many times an animation is looked at, besides its end: enough for whatever swings to be caught near its
-// limits.
+// The number of times at which an animation is sampled, besides its end: enough to catch swinging parts near their
+// extremes.
 constexpr std::size_t looks = 16;
 
 std::set<Moment> moments_of(const Posing& posing, std::span<const Shot> shots, Fit fit) {
@@ -59,7 +59,7 @@ Framing framing_of(Posing& posing, std::span<const Shot> shots, const RenderOpti
             for (Reach& reach : reaches) reach.add(place);
         });
     }
-    // Views with perspective and without it cannot have the same scale.
+    // Perspective and orthographic views cannot share a scale.
     for (const Shot& shot : shots) {
         Reach all(shot.view, options);
         for (std::size_t i = 0; i < shots.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What has to fit into the pictures of some shots, and the cameras that see to it.
+// What must fit into the pictures of several shots, and the cameras for them.
 #pragma once
 
 #include <span>
@@ -12,11 +12,10 @@ namespace sinew::render {
 
 struct Framing {
     Stage stage;
-    std::vector<Camera> cameras;  ///< one a shot
+    std::vector<Camera> cameras;  ///< one per shot
 };
 
-/// Poses the scene as often as that takes. Joints count where a skeleton is shown. Nothing to be seen gives cameras as
-/// well.
+/// Poses the scene as often as necessary. Joints count if the skeleton is shown. An empty scene gets cameras as well.
 Framing framing_of(Posing& posing, std::span<const Shot> shots, const RenderOptions& options, bool skeleton);
 
 }  // namespace sinew::render

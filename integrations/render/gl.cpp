@@ -25,12 +25,12 @@ tl::expected<Program, std::string> Program::create(const char* vertex, const cha
         const std::string log = compiled != 0 ? "" : log_of(shader);
         glAttachShader(program.name_, shader);
         glDeleteShader(shader);
-        if (compiled == 0) return tl::make_unexpected("OpenGL does not take a shader: " + log);
+        if (compiled == 0) return tl::make_unexpected("OpenGL rejected a shader: " + log);
     }
     glLinkProgram(program.name_);
     GLint linked = 0;
     glGetProgramiv(program.name_, GL_LINK_STATUS, &linked);
-    if (linked == 0) return tl::make_unexpected(std::string("OpenGL does not link a program"));
+    if (linked == 0) return tl::make_unexpected(std::string("OpenGL failed to link a shader program"));
     return program;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects of OpenGL that are let go at the end of their lives. All of it needs a current context.
+// Owners of OpenGL objects. All functions need a current context.
 #pragma once
 
 #include <epoxy/gl.h>
@@ -10,7 +10,7 @@
 
 namespace sinew::render {
 
-/// The name of an object, and what lets it go.
+/// The name of an OpenGL object and the function that deletes it.
 template <auto Make, auto Drop>
 class GlObject {
 public:
@@ -29,7 +29,7 @@ private:
     GLuint name_ = 0;
 };
 
-// The functions of OpenGL are pointers that are found at run time.
+// OpenGL functions are pointers that are resolved at run time.
 inline constexpr auto make_buffer = [](GLsizei n, GLuint* names) { glGenBuffers(n, names); };
 inline constexpr auto drop_buffer = [](GLsizei n, const GLuint* names) { glDeleteBuffers(n, names); };
 inline constexpr auto make_vertex_array = [](GLsizei n, GLuint* names) { glGenVertexArrays(n, names); };
@@ -47,10 +47,10 @@ using Texture = GlObject<make_texture, drop_texture>;
 using Renderbuffer = GlObject<make_renderbuffer, drop_renderbuffer>;
 using Framebuffer = GlObject<make_framebuffer, drop_framebuffer>;
 
-/// A program of two shaders.
+/// A program made of a vertex shader and a fragment shader.
 class Program {
 public:
-    /// Or what the compiler says.
+    /// The program, or the message of the compiler.
     static tl::expected<Program, std::string> create(const char* vertex, const char* fragment);
     Program(Program&& other) noexcept : name_(std::exchange(other.name_, 0)) {}
     Program& operator=(Program&& other) noexcept {
@@ -61,7 +61,7 @@ public:
         if (name_ != 0) glDeleteProgram(name_);
     }
     void use() const { glUseProgram(name_); }
-    /// The place of a uniform.
+    /// The location of a uniform.
     GLint operator[](const char* uniform) const { return glGetUniformLocation(name_, uniform); }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures as files.
+// Encodes and decodes picture files.
 #include <png.h>
 #include <sinew/image.h>
 #include <sinew/render.h>
@@ -11,11 +11,12 @@
 namespace sinew::render {
 namespace {
 
-// More than any GPU takes: such a file is not meant to be a texture.
+// More than any GPU supports: such a file is not meant to be a texture.
 constexpr std::uint64_t most_texels = std::uint64_t{1} << 28;
 
 std::string too_large(std::uint64_t width, std::uint64_t height) {
-    return "the picture has " + std::to_string(width) + " × " + std::to_string(height) + " pixels, which is too many";
+    return "the image has " + std::to_string(width) + " × " + std::to_string(height) +
+           " pixels, which exceeds the limit";
 }
 
 tl::expected<Picture, std::string> decode_png(std::span<const std::byte> file) {
@@ -56,7 +57,7 @@ tl::expected<Picture, std::string> decode_jpeg(std::span<const std::byte> file) 
     Picture picture{columns, rows, std::vector<std::uint8_t>(4 * columns * rows)};
     const int result = tjDecompress2(decoder.get(), bytes, file.size(), picture.pixels.data(), width, 0, height,
                                      TJPF_RGBA, TJFLAG_LIMITSCANS);
-    // Half a picture is better than none.
+    // A truncated image is better than none.
     if (result != 0 && tjGetErrorCode(decoder.get()) == TJERR_FATAL) return why();
     return picture;
 }
@@ -67,7 +68,7 @@ tl::expected<Picture, std::string> decode(std::span<const std::byte> file) {
     const std::string_view kind = image_mime_type(file);
     if (kind == "image/png") return decode_png(file);
     if (kind == "image/jpeg") return decode_jpeg(file);
-    return tl::make_unexpected("pictures are read from PNG and JPEG files, and this is " +
+    return tl::make_unexpected("only PNG and JPEG images can be shown, and this is " +
                                (kind.empty() ? "neither" : std::string(kind)));
 }
 

@@ -28,7 +28,7 @@ Float3 moved(const JointMatrix& m, const float* p) {
     return to;
 }
 
-// What turns normals: the cofactors, which are the inverse transposed up to a factor and exist for every matrix.
+// The matrix for normals: the cofactors, which equal the inverse transpose up to a factor and exist for every matrix.
 struct NormalMatrix {
     std::array<Vec3, 3> rows;
     double determinant = 0;
@@ -52,7 +52,7 @@ Float3 turned(const NormalMatrix& m, const float* n) {
     return {static_cast<float>(to[0] / size), static_cast<float>(to[1] / size), static_cast<float>(to[2] / size)};
 }
 
-// The nodes of the skeleton, each once, in order.
+// The nodes of the skeleton, without duplicates, in order.
 std::vector<std::size_t> joints_of(const Scene& scene) {
     std::vector<std::size_t> joints;
     for (const scene::Skin& skin : scene.skins) joints.insert(joints.end(), skin.joints.begin(), skin.joints.end());

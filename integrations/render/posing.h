@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene that is posed: where the library's own playback puts vertices and joints at a time.
+// A posed scene: the positions of vertices and joints at a time, as computed by the playback module.
 #pragma once
 
 #include <sinew/playback.h>
@@ -12,7 +12,7 @@
 
 namespace sinew::render {
 
-/// A primitive that is shown, and by which node.
+/// A primitive that is shown, and the node that shows it.
 struct Part {
     const scene::Primitive* primitive = nullptr;
     std::size_t node = 0;
@@ -21,13 +21,13 @@ struct Part {
     playback::SkinnedVertices skinned = {};
 };
 
-/// Corners of triangles, and directions away from them; one element a vertex.
+/// Vertex positions and normals.
 struct PosedVertices {
     std::vector<playback::Float3> positions;
-    std::vector<playback::Float3> normals;  ///< zero where there are none
+    std::vector<playback::Float3> normals;  ///< zero if there are none
 };
 
-/// From a joint to the one that it hangs on, or to itself.
+/// A line from a joint to its parent joint, or to itself.
 struct Bone {
     scene::Vec3 from{}, to{};
 };
@@ -39,18 +39,18 @@ public:
     const std::vector<Part>& parts() const { return parts_; }
     std::size_t vertices() const;
 
-    /// When the first and the last key of an animation are; zero if there is none.
+    /// The times of the first and last key of an animation; zero if it has none.
     std::pair<double, double> times(std::size_t animation) const;
 
-    /// Puts all nodes where they are at that time; at rest if there is no such animation.
+    /// Poses all nodes at a time; the rest pose if there is no such animation.
     void pose(std::optional<std::size_t> animation, double seconds);
 
-    /// The vertices of a part in the pose. Their normals are left out where nobody wants them.
+    /// The vertices of a part in the current pose, with normals only if requested.
     void vertices(const Part& part, PosedVertices& to, bool with_normals) const;
-    /// Whether the pose turns the part inside out.
+    /// True if the pose mirrors the part.
     bool mirrors(const Part& part) const;
 
-    /// The joints of all skins; without skins, what moves; without that, all nodes.
+    /// The joints of all skins; if there are no skins, the animated nodes; if there are none, all nodes.
     std::vector<scene::Vec3> joints() const;
     std::vector<Bone> bones() const;
 
@@ -60,14 +60,14 @@ private:
 
     const Scene& scene_;
     playback::Rig rig_;
-    std::vector<playback::Binding> bindings_;  ///< by skin
+    std::vector<playback::Binding> bindings_;  ///< per skin
     std::vector<Part> parts_;
-    std::vector<std::size_t> joints_;  ///< nodes
+    std::vector<std::size_t> joints_;  ///< node indices
     std::optional<std::size_t> animation_;
-    playback::Clip clip_;  ///< of that
+    playback::Clip clip_;  ///< of that animation
     std::vector<playback::JointTransform> locals_;
     std::vector<playback::JointMatrix> models_;
-    std::vector<std::vector<playback::JointMatrix>> palettes_;  ///< by skin
+    std::vector<std::vector<playback::JointMatrix>> palettes_;  ///< per skin
 };
 
 }  // namespace sinew::render

@@ -14,7 +14,7 @@ namespace sinew::render {
 
 struct Renderer::Device {
     GlContext context;
-    // What lives in the context, and has to go before it.
+    // Objects that live in the context and must be destroyed before it.
     struct Tools {
         Programs programs;
         Canvas canvas;
@@ -35,9 +35,9 @@ namespace {
 
 std::string wrong_with(const RenderOptions& options) {
     const std::size_t longer = std::max(options.width, options.height);
-    if (std::min(options.width, options.height) == 0) return "a picture has at least one pixel";
+    if (std::min(options.width, options.height) == 0) return "a picture needs at least one pixel per side";
     if (longer <= most_pixels_a_side) return {};
-    return fmt::format("{} pixels a side are too many; {} are possible", longer, most_pixels_a_side);
+    return fmt::format("{} pixels per side exceed the limit of {}", longer, most_pixels_a_side);
 }
 
 std::string wrong_with(const Scene& scene, const RenderOptions& options) {
@@ -48,10 +48,11 @@ std::string wrong_with(const Scene& scene, const RenderOptions& options) {
             vertices += std::min(primitive.positions.size(), options.most_vertices);
             ++parts;
             if (vertices > options.most_vertices) {
-                return fmt::format("more than {} vertices are shown, which is too many", options.most_vertices);
+                return fmt::format("the model has more than {} vertices, the limit for pictures",
+                                   options.most_vertices);
             }
             if (parts > options.most_parts) {
-                return fmt::format("more than {} meshes are shown, which is too many", options.most_parts);
+                return fmt::format("the model has more than {} meshes, the limit for pictures", options.most_parts);
             }
         }
     }
@@ -80,7 +81,7 @@ tl::expected<Renderer, std::string> Renderer::create() {
     if (!context) return tl::make_unexpected(context.error());
     auto device = std::make_unique<Device>(*std::move(context));
     const Entered here(device->context);
-    if (!here.ok()) return tl::make_unexpected(std::string("EGL does not let go of its context"));
+    if (!here.ok()) return tl::make_unexpected(std::string("EGL cannot release its context"));
     auto programs = Programs::create();
     if (!programs) return tl::make_unexpected(programs.error());
     auto canvas = Canvas::create();
@@ -109,7 +110,7 @@ tl::expected<void, std::string> Renderer::pictures(const Scene& scene, std::span
         if (!wrong.empty()) return tl::make_unexpected(wrong);
     }
     const Entered here(device_->context);
-    if (!here.ok()) return tl::make_unexpected(std::string("another thread draws with this renderer"));
+    if (!here.ok()) return tl::make_unexpected(std::string("another thread is using this renderer"));
     auto& [programs, canvas, shadows] = *device_->tools;
     Posing posing(scene);
     const bool skeleton = options.skeleton || posing.parts().empty();
@@ -132,7 +133,7 @@ tl::expected<void, std::string> Renderer::pictures(const Scene& scene, std::span
             canvas.finish(tile, picture);
         }
         if (glGetError() == GL_OUT_OF_MEMORY) {
-            return tl::make_unexpected(std::string("OpenGL has no memory for the model"));
+            return tl::make_unexpected(std::string("not enough OpenGL memory for the model"));
         }
         if (!take(std::move(picture))) break;
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How surfaces look. Colours are linear and multiplied by alpha; OpenGL makes sRGB of them.
+// The shaders. Colours are linear and premultiplied by alpha; OpenGL converts them to sRGB.
 #pragma once
 
 namespace sinew::render::shader {
 
 inline constexpr const char* surface_vertex = R"(#version 330 core
-layout(location = 0) in vec4 place;  // w is 0 where there is none
+layout(location = 0) in vec4 place;  // w is 0 if the vertex has no position
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec2 texcoord;
 layout(location = 3) in vec4 color;
@@ -31,8 +31,9 @@ void main() {
 }
 )";
 
-// The key light goes with the camera, over its left shoulder, so that every side of a model is lit well; sky and ground
-// stay with the model. Where a surface has no normals, those of its triangles do: the slope of what is seen.
+// The key light moves with the camera, over its left shoulder, so that every side of a model is well lit; sky and
+// ground light stay with the model. Surfaces without normals use those of their triangles, computed from screen-space
+// derivatives.
 inline constexpr const char* surface_fragment = R"(#version 330 core
 in vec3 at;
 in vec3 from_light;
@@ -50,15 +51,14 @@ uniform bool colored;
 uniform bool textured;
 uniform bool blends;
 uniform float cutoff;
-uniform sampler2D picture;
+uniform sampler2D image;
 uniform sampler2DShadow shadow;
 uniform vec3 key;
 out vec4 result;
 
 const vec3 rim = normalize(vec3(0.9, 0.25, -0.35));
 
-// How much of the key light arrives: the mean of a few places, so that the edge of a shadow is soft. The more a surface
-// leans, the deeper it lies at these places; without an allowance for that it would shade itself.
+// The share of the key light that arrives, averaged over several lookups for a soft edge. The more a surface is tilted away from the light, the deeper it lies at the neighbouring lookups; without an allowance for that it would shadow itself.
 float lit_part(float facing) {
     vec3 place = vec3(0.5 + 0.5 * from_light.xy, 0.5 - 0.5 * from_light.z);
     place.z -= 0.0008 + min(0.0045 * sqrt(1.0 - facing * facing) / max(facing, 0.01), 0.02);
@@ -81,7 +81,7 @@ void main() {
     if (nowhere > 0.0) discard;
     vec4 color = base;
     if (colored) color *= tint;
-    if (textured) color *= texture(picture, uv);
+    if (textured) color *= texture(image, uv);
     if (cutoff >= 0.0 && color.a < cutoff) discard;
     color.a = blends ? clamp(color.a, 0.0, 1.0) : 1.0;
 
@@ -101,7 +101,7 @@ void main() {
 }
 )";
 
-// One triangle over the whole picture.
+// One triangle that covers the whole picture.
 inline constexpr const char* background_vertex = R"(#version 330 core
 void main() {
     vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
@@ -112,8 +112,8 @@ void main() {
 inline constexpr const char* background_fragment = R"(#version 330 core
 uniform vec4 top;
 uniform vec4 bottom;
-uniform float lowest;  // the row of the picture in which the tile begins, from below
-uniform float rows;    // of the picture
+uniform float lowest;  // the first row of the tile, counted from the bottom of the picture
+uniform float rows;    // rows of the whole picture
 out vec4 result;
 
 void main() {

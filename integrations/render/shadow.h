@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the key light reaches.
+// The shadow map of the key light.
 #pragma once
 
 #include "camera.h"
@@ -7,20 +7,20 @@
 
 namespace sinew::render {
 
-/// Where the key light is, seen from the camera: over its left shoulder.
+/// The direction of the key light in camera space: over the left shoulder.
 inline constexpr scene::Vec3 key_light{-0.45, 0.77, 0.70};
 
-/// From the stage to the space of the light, which shines along -z. All of the stage is between -1 and 1 there.
+/// From stage space to light space; the light shines along -z. The whole stage is between -1 and 1.
 scene::Matrix to_light(const Camera& camera);
 
-/// The distance of what is lit, in all directions of the stage.
+/// The depth of the nearest surface as seen from the light.
 class ShadowMap {
 public:
     static tl::expected<ShadowMap, std::string> create();
 
-    /// What is drawn from now on casts shadows, fine enough for a picture of so many pixels a side.
+    /// Starts the shadow pass, with a resolution that suits a picture of that many pixels per side.
     void begin(std::size_t pixels);
-    /// Makes it the texture of a unit.
+    /// Binds the shadow map to a texture unit.
     void bind(GLenum unit) const;
 
 private:

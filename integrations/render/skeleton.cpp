@@ -11,7 +11,7 @@ namespace {
 using playback::Float3;
 using scene::Vec3;
 
-constexpr double joint_size = 0.018;  // of the stage
+constexpr double joint_size = 0.018;  // in stage units
 constexpr double most_thickness = 0.03;
 
 bool is_finite(const Vec3& v) {
@@ -24,7 +24,7 @@ void add(const Vec3& a, const Vec3& b, const Vec3& c, std::vector<Float3>& to) {
     }
 }
 
-// A triangle of a ball, cut into four until it is round enough.
+// Subdivides a triangle of a ball until it is round enough.
 void add_rounded(const Vec3& middle, const std::array<Vec3, 3>& corners, int cuts, std::vector<Float3>& to) {
     const auto& [a, b, c] = corners;
     if (cuts == 0) {

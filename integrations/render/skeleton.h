@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Joints and bones as shapes.
+// Geometry for joints and bones.
 #pragma once
 
 #include <sinew/playback.h>
@@ -11,13 +11,13 @@
 
 namespace sinew::render {
 
-/// Triangles, corner after corner, on the stage.
+/// Triangles without indices, in stage space.
 struct Shapes {
     std::vector<playback::Float3> joints;
     std::vector<playback::Float3> bones;
 };
 
-/// A little ball for every joint, and for every bone a spindle that is thickest near the joint that it hangs on.
+/// A small ball for each joint, and for each bone a spindle that is thickest near its parent joint.
 Shapes skeleton_shapes(const Posing& posing, const Stage& stage);
 
 }  // namespace sinew::render

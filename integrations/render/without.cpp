@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The library for those who build without OpenGL: nothing is drawn, and whoever asks is told why.
+// The library built without OpenGL: every function fails with an explanation.
 #include <sinew/render.h>
 
 namespace sinew::render {
@@ -8,7 +8,7 @@ struct Renderer::Device {};
 
 namespace {
 
-const std::string built_without = "this was built without pictures; configure it with -DSINEW_RENDER=ON";
+const std::string built_without = "built without rendering; configure with -DSINEW_RENDER=ON";
 
 }  // namespace
 

@@ -14,7 +14,7 @@ std::size_t numbers_in(TransformPath path) {
     return path == TransformPath::rotation ? 4 : 3;
 }
 
-// The numbers of a key. A cubic one has the tangent before it, its value, and the tangent behind it.
+// The numbers of a key. A cubic key has an in-tangent, a value and an out-tangent.
 struct Keys {
     const Channel& channel;
     std::size_t numbers;

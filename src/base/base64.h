@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes as text (RFC 4648).
+// Base64 (RFC 4648).
 #pragma once
 
 #include <sinew/bytes.h>
@@ -13,7 +13,7 @@ namespace sinew {
 
 std::string to_base64(std::span<const std::byte> bytes);
 
-/// Nothing if the text is not the base64 of anything.
+/// Returns nothing if the text is not valid base64.
 std::optional<Bytes> from_base64(std::string_view text);
 
 }  // namespace sinew

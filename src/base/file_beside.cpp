@@ -16,7 +16,7 @@ std::string lower(std::string text) {
     return text;
 }
 
-// The entry of that name in a folder, or the first in order that differs only in case.
+// The entry of that name in a folder, or else the first in order whose name differs only in case.
 fs::path find_entry(const fs::path& folder, const std::string& name) {
     std::error_code error;
     if (fs::exists(folder / name, error)) return folder / name;
@@ -50,7 +50,7 @@ fs::path find_beside(const fs::path& file, std::string_view name) {
 }
 
 std::string find_texture(const fs::path& model, std::string_view name) {
-    for (const std::string& place : places_of_texture(name)) {
+    for (const std::string& place : texture_candidates(name)) {
         const fs::path found = find_beside(model, place);
         if (!found.empty()) return found.lexically_relative(folder_of(model)).generic_string();
     }
@@ -61,7 +61,7 @@ tl::expected<Bytes, FileError> read_beside(const fs::path& file, std::string_vie
                                            const ReadFileOptions& options) {
     const fs::path found = find_beside(file, name);
     if (!found.empty()) return read_file(found, options);
-    return tl::make_unexpected(FileError{Error::cannot_read, "there is no such file in the model's folder"});
+    return tl::make_unexpected(FileError{Error::cannot_read, "not found in the model's folder"});
 }
 
 }  // namespace sinew

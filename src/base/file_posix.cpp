@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The POSIX half of file.h: another system needs another file like this one and nothing else.
+// The POSIX part of file.h. To support another system, replace this file only.
 #include <fcntl.h>
 #include <sinew/file.h>
 #include <sys/mman.h>
@@ -47,7 +47,7 @@ tl::unexpected<FileError> too_large(std::uint64_t size, std::uint64_t limit) {
     return fail(Error::too_large, formatted("{} bytes or more; the limit is {}", size, limit));
 }
 
-// Fills `to` as far as the file reaches; negative on error.
+// Reads up to `size` bytes; fewer only at the end of the file. Negative on error.
 ssize_t read_up_to(int fd, std::byte* to, std::size_t size) {
     std::size_t done = 0;
     while (done < size) {
@@ -60,7 +60,7 @@ ssize_t read_up_to(int fd, std::byte* to, std::size_t size) {
     return static_cast<ssize_t>(done);
 }
 
-// A pipe, a device, or a file whose size is not known beforehand.
+// Reads a pipe, a device, or a file of unknown size.
 tl::expected<Bytes, FileError> read_stream(int fd, const ReadFileOptions& options) {
     const std::uint64_t limit = std::min(options.max_size, options.max_stream_size);
     std::vector<std::byte> all(std::size_t{1} << 16);
@@ -93,10 +93,11 @@ tl::expected<Bytes, FileError> read_small(int fd, std::size_t size) {
     return Bytes(std::move(buffer), {start, static_cast<std::size_t>(n)});
 }
 
-// Writes one behind the other.
+// Writes `first`, then `second`.
 bool write_both(int fd, std::span<const std::byte> first, std::span<const std::byte> second,
                 const std::atomic<bool>* cancelled) {
-    constexpr std::size_t chunk = std::size_t{8} << 20;  // how much is written between two looks at `cancelled`
+    constexpr std::size_t chunk = std::size_t{8}
+                                  << 20;  // the number of bytes written between two checks of `cancelled`
     const auto part = [](std::span<const std::byte> bytes) {
         return iovec{const_cast<std::byte*>(bytes.data()), bytes.size()};
     };
@@ -116,57 +117,57 @@ bool write_both(int fd, std::span<const std::byte> first, std::span<const std::b
     return true;
 }
 
-// Writes parts of any size; small ones together, because every call of the system costs as much as copying a page.
+// Writes parts of any size. Collects small ones, because a system call costs as much as copying a page.
 class Output {
 public:
     Output(int fd, const std::atomic<bool>* cancelled) : fd_(fd), cancelled_(cancelled) {}
 
-    bool put(std::span<const std::byte> part) {
+    bool write(std::span<const std::byte> part) {
         constexpr std::size_t small = std::size_t{1} << 14;
         if (part.size() > small) return flush_with(part);
-        if (gathered_.size() + part.size() > 4 * small && !flush_with({})) return false;
-        gathered_.insert(gathered_.end(), part.begin(), part.end());
+        if (collected_.size() + part.size() > 4 * small && !flush_with({})) return false;
+        collected_.insert(collected_.end(), part.begin(), part.end());
         return true;
     }
-    /// Writes what is gathered, and a part behind it.
+    /// Writes the collected bytes, then `part`.
     bool flush_with(std::span<const std::byte> part) {
-        const bool written = write_both(fd_, gathered_, part, cancelled_);
-        gathered_.clear();
+        const bool written = write_both(fd_, collected_, part, cancelled_);
+        collected_.clear();
         return written;
     }
 
 private:
     int fd_;
     const std::atomic<bool>* cancelled_;
-    std::vector<std::byte> gathered_;
+    std::vector<std::byte> collected_;
 };
 
-tl::expected<void, FileError> write_pieces(int fd, std::span<const Bytes> pieces, const std::atomic<bool>* cancelled) {
+tl::expected<void, FileError> write_pieces(int fd, std::span<const Piece> pieces, const std::atomic<bool>* cancelled) {
     Output output(fd, cancelled);
-    const auto put = [&](std::span<const std::byte> part) { return output.put(part); };
-    const bool written = std::ranges::all_of(pieces, [&](const Bytes& piece) { return piece.for_each_part(put); }) &&
+    const auto write = [&](std::span<const std::byte> part) { return output.write(part); };
+    const bool written = std::ranges::all_of(pieces, [&](const Piece& piece) { return piece.for_each_part(write); }) &&
                          output.flush_with({});
     if (written) return {};
     if (errno == ECANCELED) return fail(Error::cancelled, "interrupted");
-    // Where a mapped file has no bytes any more, the system finds none to write.
-    if (errno == EFAULT) return fail(Error::cannot_read, "a file that it is made of became shorter meanwhile");
+    // The system cannot read the end of a mapped file that was truncated.
+    if (errno == EFAULT) return fail(Error::cannot_read, "the source file was truncated while it was read");
     return system_failure(Error::cannot_write, "cannot write");
 }
 
-// Where the bytes gather until they are complete. It has no name if the file system can do that, so that not even a
-// kill while writing leaves it behind; else one that is removed on every other way out. Only where it replaces another
-// file it has a name for a moment, when it is complete: the system knows no way to do that in one step.
+// The temporary file. It has no name if the file system supports that, so that not even a kill leaves it behind;
+// otherwise it has a temporary name, which the destructor removes. To replace an existing file, the complete file gets
+// a temporary name for a moment, because no system call replaces a file by an unnamed one.
 class Temporary {
 public:
     explicit Temporary(std::filesystem::path folder) : folder_(std::move(folder)) {
-        constexpr mode_t like_any_new_file = 0666;  // the system takes away what the user's mask forbids
+        constexpr mode_t file_mode = 0666;  // as for any new file; the umask applies
         static const bool can_name_later = ::access("/proc/self/fd", X_OK) == 0;
         if (can_name_later) {
-            fd_ = ::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, like_any_new_file);
+            fd_ = ::open(folder_.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, file_mode);
         }
         for (int i = 0; fd_ < 0 && i < 1000; ++i) {
             std::string name = free_name(i);
-            fd_ = ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, like_any_new_file);
+            fd_ = ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, file_mode);
             if (fd_ >= 0) {
                 name_ = std::move(name);
             } else if (errno != EEXIST) {
@@ -182,7 +183,7 @@ public:
     }
     int get() const { return fd_; }
 
-    /// Gives the bytes their name: the last step, and the only one that others see.
+    /// Gives the file its name: the last step, and the only one visible to others.
     bool publish(const std::filesystem::path& target, bool overwrite) {
         if (name_.empty()) {
             if (link_to(target.string())) return true;
@@ -205,8 +206,8 @@ public:
 private:
     std::string free_name(int i) const { return (folder_ / formatted(".sinew-{}-{}", ::getpid(), i)).string(); }
 
-    // A name for nameless bytes; fails when there is a file of that name. The short way is open to those who made the
-    // file (Linux 6.10) and to root; else the file has to be looked up.
+    // Names the unnamed file; fails if the name exists. The first call works for the creator of the file (Linux 6.10)
+    // and for root; otherwise the file is linked through /proc.
     bool link_to(const std::string& name) const {
         if (::linkat(fd_, "", AT_FDCWD, name.c_str(), AT_EMPTY_PATH) == 0) return true;
         if (errno != ENOENT) return false;
@@ -238,19 +239,19 @@ tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& option
     return read_stream(STDIN_FILENO, options);
 }
 
-tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Bytes> pieces,
+tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Piece> pieces,
                                          const WriteFileOptions& options) {
     struct stat old {};
     bool exists = ::lstat(path.c_str(), &old) == 0;
     std::filesystem::path target = path;
-    if (exists && S_ISLNK(old.st_mode)) {  // a link stays a link, its target is replaced
+    if (exists && S_ISLNK(old.st_mode)) {  // keep the link and replace its target
         std::error_code failed;
         target = std::filesystem::canonical(path, failed);
         if (failed) target = path;
         exists = ::stat(target.c_str(), &old) == 0;
     }
     if (exists && S_ISDIR(old.st_mode)) return fail(Error::cannot_write, "is a directory");
-    if (exists && !S_ISREG(old.st_mode)) {  // a pipe or device: nothing to replace, nothing to keep
+    if (exists && !S_ISREG(old.st_mode)) {  // a pipe or device: write to it directly
         const Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
         if (!device.ok()) return system_failure(Error::cannot_write, "cannot open");
         return write_pieces(device.get(), pieces, options.cancelled);
@@ -261,7 +262,7 @@ tl::expected<void, FileError> write_file(const std::filesystem::path& path, std:
     Temporary temporary(folder);
     if (temporary.get() < 0) return system_failure(Error::cannot_write, "cannot create");
     if (exists) {
-        // Owner first, because changing it clears the set-id bits; they come back only if the owner is the same.
+        // Owner first, because changing it clears the set-id bits; these are restored only if the owner is the same.
         const bool same_owner = ::fchown(temporary.get(), old.st_uid, old.st_gid) == 0;
         ::fchmod(temporary.get(), old.st_mode & (same_owner ? 07777 : 0777));
     }
@@ -269,6 +270,12 @@ tl::expected<void, FileError> write_file(const std::filesystem::path& path, std:
     if (temporary.publish(target, options.overwrite)) return {};
     if (errno == EEXIST) return fail(Error::already_exists, "already exists");
     return system_failure(Error::cannot_write, "cannot write");
+}
+
+tl::expected<void, FileError> write_file(const std::filesystem::path& path, const Bytes& bytes,
+                                         const WriteFileOptions& options) {
+    const Piece piece(bytes);
+    return write_file(path, std::span(&piece, 1), options);
 }
 
 }  // namespace sinew

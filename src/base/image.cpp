@@ -6,14 +6,14 @@
 namespace sinew {
 namespace {
 
-// What a texture's name may end in for "whatever the platform prefers", and what that can be.
+// A texture name may end in `.*` for the image type that the platform prefers.
 constexpr std::string_view any_extension = ".*";
 constexpr std::string_view same_extension[] = {""};
-constexpr std::string_view extensions_of_pictures[] = {".png",  ".jpg", ".dds", ".ktx2", ".ktx",
-                                                       ".astc", ".tga", ".bmp", ".webp"};
+constexpr std::string_view image_extensions[] = {".png",  ".jpg", ".dds", ".ktx2", ".ktx",
+                                                 ".astc", ".tga", ".bmp", ".webp"};
 
 std::span<const std::string_view> extensions_to_try(std::string_view name) {
-    if (name.ends_with(any_extension)) return extensions_of_pictures;
+    if (name.ends_with(any_extension)) return image_extensions;
     return same_extension;
 }
 
@@ -21,7 +21,7 @@ std::span<const std::string_view> extensions_to_try(std::string_view name) {
 
 std::string_view image_mime_type(std::span<const std::byte> bytes) {
     struct Kind {
-        std::string_view letters;
+        std::string_view signature;
         std::size_t offset;
         std::string_view mime_type;
     };
@@ -32,7 +32,7 @@ std::string_view image_mime_type(std::span<const std::byte> bytes) {
                               {"\xABKTX 20\xBB", 0, "image/ktx2"}};
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     for (const Kind& kind : kinds) {
-        if (text.size() >= kind.offset && text.substr(kind.offset).starts_with(kind.letters)) return kind.mime_type;
+        if (text.size() >= kind.offset && text.substr(kind.offset).starts_with(kind.signature)) return kind.mime_type;
     }
     return {};
 }
@@ -48,7 +48,7 @@ std::string path_below(std::string_view path) {
     return plain == "." || plain == ".." ? std::string{} : plain;
 }
 
-std::vector<std::string> places_of_texture(std::string_view name) {
+std::vector<std::string> texture_candidates(std::string_view name) {
     std::string text(name);
     std::ranges::replace(text, '\\', '/');
     std::vector<std::string> places;

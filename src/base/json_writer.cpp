@@ -11,8 +11,8 @@
 namespace sinew {
 namespace {
 
-// Letters that stand for themselves, whatever is beside them.
-constexpr auto plain_letters = [] {
+// Characters that need no escaping.
+constexpr auto plain_characters = [] {
     std::array<bool, 256> plain{};
     for (std::size_t i = 0x20; i < 0x7F; ++i) plain[i] = i != '"' && i != '\\';
     return plain;
@@ -23,7 +23,7 @@ constexpr auto plain_letters = [] {
 JsonWriter& JsonWriter::key(std::string_view name) {
     separate();
     quote(name);
-    put(indented_ ? ": " : ":");
+    append(indented_ ? ": " : ":");
     after_key_ = true;
     return *this;
 }
@@ -51,8 +51,7 @@ void JsonWriter::value(bool truth) {
 }
 
 void JsonWriter::value(double number) {
-    if (number == 0 && std::signbit(number))
-        return raw("-0.0");  // without the point it would be read as a whole number
+    if (number == 0 && std::signbit(number)) return raw("-0.0");  // without the point it would be read as an integer
     if (std::isfinite(number)) return raw(formatted("{}", number));
     value(std::isnan(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity");  // JSON has no such numbers
 }
@@ -65,7 +64,7 @@ void JsonWriter::real(double number) {
 
 void JsonWriter::raw(std::string_view json) {
     separate();
-    put(json);
+    append(json);
 }
 
 void JsonWriter::new_line() {
@@ -80,30 +79,31 @@ void JsonWriter::quote(std::string_view text) {
     char* to = room(text.size() + 2);
     *to++ = '"';
     std::size_t plain = 0;
-    for (; plain < text.size() && plain_letters[static_cast<unsigned char>(text[plain])]; ++plain) *to++ = text[plain];
+    for (; plain < text.size() && plain_characters[static_cast<unsigned char>(text[plain])]; ++plain)
+        *to++ = text[plain];
     *to = '"';
     if (plain == text.size()) {  // as almost all is
         used_ += plain + 2;
         return;
     }
     const bool well_formed = is_utf8(text);
-    put('"');
+    append('"');
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\') {
-            put('\\');
-            put(c);
+            append('\\');
+            append(c);
         } else if (c == '\n') {
-            put("\\n");
+            append("\\n");
         } else if (byte < 0x20 || byte == 0x7F) {
-            put(formatted("\\u{:04x}", byte));
+            append(formatted("\\u{:04x}", byte));
         } else if (byte >= 0x80 && !well_formed) {
-            put("\xEF\xBF\xBD");  // the replacement character: file names may be anything, JSON may not
+            append("\xEF\xBF\xBD");  // the replacement character: file names may be anything, JSON may not
         } else {
-            put(c);
+            append(c);
         }
     }
-    put('"');
+    append('"');
 }
 
 }  // namespace sinew

@@ -24,7 +24,7 @@ public:
     void array(auto&& body) { nest('[', ']', body); }
     /// Names the value that the next call writes.
     JsonWriter& key(std::string_view name);
-    /// The same for a name without anything to escape, as those that the program knows: files may have thousands.
+    /// The same for a name that needs no escaping. Faster, because a file may have thousands of keys.
     JsonWriter& plain_key(std::string_view name);
 
     void value(std::string_view text);
@@ -35,12 +35,12 @@ public:
         char digits[24];
         raw({digits, std::to_chars(digits, std::end(digits), number).ptr});
     }
-    /// A number with a point or an exponent, so that it is read as what it is.
+    /// A number with a decimal point or an exponent, so that it is read back as a double.
     void real(double number);
     /// Text that is JSON already.
     void raw(std::string_view json);
 
-    /// Names an object with a plain key and writes it, unless nothing is in it.
+    /// Writes an object with a plain key, unless the object is empty.
     void object_if_any(std::string_view name, auto&& body) {
         const std::size_t before = used_;
         plain_key(name).object(body);
@@ -50,17 +50,17 @@ public:
 private:
     void nest(char open, char close, auto&& body) {
         separate();
-        put(open);
+        append(open);
         ++depth_;
         body();
         --depth_;
         if (indented_ && text_[used_ - 1] != open) new_line();
-        put(close);
+        append(close);
     }
     void separate() {
         if (!after_key_ && depth_ > 0) {
             const char last = text_[used_ - 1];
-            if (last != '{' && last != '[') put(',');
+            if (last != '{' && last != '[') append(',');
             if (indented_) new_line();
         }
         after_key_ = false;
@@ -68,22 +68,22 @@ private:
     void new_line();
     void quote(std::string_view text);
 
-    /// Where the next letters go; there is room for so many.
+    /// The place of the next characters, with room for `size` of them.
     char* room(std::size_t size) {
         if (text_.size() - used_ < size) text_.resize(2 * text_.size() + size);
         return text_.data() + used_;
     }
-    void put(char letter) {
-        *room(1) = letter;
+    void append(char c) {
+        *room(1) = c;
         ++used_;
     }
-    void put(std::string_view text) {
+    void append(std::string_view text) {
         text.copy(room(text.size()), text.size());
         used_ += text.size();
     }
 
-    // What is used ends in a bracket that opens as long as nothing is in what it opened, for no value does. A string
-    // that grows with every letter takes twice the time.
+    // Only the first `used_` characters count: appending to the string one character at a time takes twice the time. No
+    // value ends in an opening bracket, so a last character of `{` or `[` means an empty container.
     std::string text_;
     std::size_t used_ = 0;
     std::size_t depth_ = 0;

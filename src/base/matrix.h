@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The little that checks need to know about 4 × 4 matrices.
+// 4 × 4 matrices, as far as the checks need them.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@ using Matrix4 = std::array<float, 16>;
 
 Matrix4 transposed(const Matrix4& matrix);
 
-/// Whether a matrix can be inverted and leaves the last row alone, give or take rounding. Its translation is in
-/// elements 12 to 14.
+/// True if a matrix is invertible and its last row is 0 0 0 1, within rounding. The translation is in elements 12
+/// to 14.
 bool is_affine(const Matrix4& matrix);
 
 }  // namespace sinew

@@ -12,7 +12,7 @@ void release(std::byte* memory) {
     ::operator delete (memory, std::align_val_t{PageBuffer::page});
 }
 
-// What a thread keeps until it ends.
+// The buffer that a thread keeps until it ends.
 struct Kept {
     std::byte* memory = nullptr;
     std::size_t size = 0;
@@ -28,7 +28,7 @@ Kept& kept() {
     return slot;
 }
 
-// Freed buffers come back here; the larger of two is kept.
+// Keeps the larger of two freed buffers.
 void give_back(std::byte* memory, std::size_t size) {
     Kept& slot = kept();
     if (size <= PageBuffer::largest_kept && (slot.memory == nullptr || slot.size < size)) {

@@ -10,14 +10,14 @@
 namespace sinew {
 namespace {
 
-// Elements are looked at in batches: a batch without offenders costs a few vector instructions, and only the others are
-// walked one by one.
+// Elements are scanned in batches. A batch without bad elements costs a few vector instructions; only other batches are
+// scanned element by element.
 constexpr std::size_t batch = 256;
 
-// `is_bad` is asked about single numbers and about vectors of them.
+// `is_bad` takes single numbers and vectors of numbers.
 template <Scalar T>
-Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
-    Offenders found;
+ScanResult scan(std::span<const std::byte> bytes, auto is_bad) {
+    ScanResult found;
     const auto look_closely = [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from / sizeof(T); i < to / sizeof(T); ++i) {
             if (!is_bad(load<T>(bytes.data() + i * sizeof(T)))) continue;
@@ -25,8 +25,8 @@ Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
             ++found.count;
         }
     };
-    // Most arrays are sound, and four vectors at once show it as fast as memory is.
-    typedef T Some __attribute__((vector_size(16)));  // GCC drops the attribute of a using whose type is not known yet
+    // Most arrays have no bad elements: testing four vectors at a time is as fast as reading memory.
+    typedef T Some __attribute__((vector_size(16)));  // GCC drops the attribute from a dependent using
     static_assert(sizeof(Some) == 16);
     using Mask = decltype(is_bad(Some{}));
     constexpr std::size_t step = 4 * sizeof(Some);
@@ -34,7 +34,7 @@ Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
     const std::size_t whole = bytes.size() / step * step;
     for (std::size_t at = 0; at < whole; at += part) {
         const std::size_t end = std::min(at + part, whole);
-        // By name: GCC keeps an array of them in memory.
+        // Four variables, because GCC would keep an array in memory.
         Mask a{}, b{}, c{}, d{};
         for (std::size_t i = at; i < end; i += step) {
             const auto is_bad_at = [&](std::size_t k) {
@@ -57,64 +57,64 @@ Offenders scan(std::span<const std::byte> bytes, auto is_bad) {
     return found;
 }
 
-// Bits of floats.
+// Bit patterns of floats.
 constexpr std::uint32_t exponent = 0x7F800000;  // all ones: NaN or infinity
 constexpr std::uint32_t largest = 0x7F7FFFFF;
 constexpr std::uint32_t minus_zero = 0x80000000;
 
 template <Scalar T>
-Offenders out_of_range(std::span<const std::byte> indices, std::uint64_t limit) {
+ScanResult out_of_range(std::span<const std::byte> indices, std::uint64_t limit) {
     if (limit > std::numeric_limits<T>::max()) return {};
     const std::size_t count = indices.size() / sizeof(T);
-    if (limit == 0) return {count == 0 ? none : 0, count};
-    // Not `>=`, which SIMD has only as the contrary of `<`.
+    if (limit == 0) return {count == 0 ? not_found : 0, count};
+    // `>` instead of `>=`, which SSE lacks.
     const T last = static_cast<T>(limit - 1);
     return scan<T>(indices, [last](auto index) { return index > last; });
 }
 
 }  // namespace
 
-Offenders out_of_range_u8(std::span<const std::byte> indices, std::uint64_t limit) {
+ScanResult out_of_range_u8(std::span<const std::byte> indices, std::uint64_t limit) {
     return out_of_range<std::uint8_t>(indices, limit);
 }
 
-Offenders out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit) {
+ScanResult out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit) {
     return out_of_range<std::uint16_t>(indices, limit);
 }
 
-Offenders out_of_range_u32(std::span<const std::byte> indices, std::uint64_t limit) {
+ScanResult out_of_range_u32(std::span<const std::byte> indices, std::uint64_t limit) {
     return out_of_range<std::uint32_t>(indices, limit);
 }
 
-Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t limit) {
+ScanResult out_of_range_u64(std::span<const std::byte> indices, std::uint64_t limit) {
     return out_of_range<std::uint64_t>(indices, limit);
 }
 
-Offenders not_finite_f32(std::span<const std::byte> floats) {
+ScanResult not_finite_f32(std::span<const std::byte> floats) {
     return scan<std::uint32_t>(floats, [](auto bits) { return (bits & exponent) == exponent; });
 }
 
-Offenders not_weight_f32(std::span<const std::byte> floats) {
+ScanResult not_weight_f32(std::span<const std::byte> floats) {
     return scan<std::uint32_t>(floats, [](auto bits) { return (bits > largest) & (bits != minus_zero); });
 }
 
 namespace {
 
-// How many elements there are.
+// The number of elements.
 std::size_t elements_in(std::span<const std::byte> bytes, const Strided& floats) {
     const std::size_t last = floats.offset + 4 * floats.count;
     return bytes.size() < last ? 0 : (bytes.size() - last) / floats.stride + 1;
 }
 
-// Of up to four floats an element. All are looked at as four, whatever the fourth is, as long as there are so many
-// bytes; the others one by one.
-Offenders not_finite_up_to_4(std::span<const std::byte> elements, Strided floats) {
+// For up to four floats per element. Loads four floats at a time and masks the surplus, as long as 16 bytes remain; the
+// last elements are checked one by one.
+ScanResult not_finite_up_to_4(std::span<const std::byte> elements, Strided floats) {
     using Four = std::uint32_t __attribute__((vector_size(16)));
     const std::size_t count = elements_in(elements, floats);
     const std::byte* start = elements.data() + floats.offset;
     Four counts{};
     for (std::size_t k = 0; k < floats.count; ++k) counts[k] = exponent;
-    Offenders found;
+    ScanResult found;
     const auto look_closely = [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i) {
             bool bad = false;
@@ -145,10 +145,10 @@ Offenders not_finite_up_to_4(std::span<const std::byte> elements, Strided floats
     return found;
 }
 
-// Of any number.
-Offenders not_finite_of_many(std::span<const std::byte> elements, Strided floats) {
+// For any number of floats per element.
+ScanResult not_finite_of_many(std::span<const std::byte> elements, Strided floats) {
     const std::size_t count = elements_in(elements, floats);
-    Offenders found;
+    ScanResult found;
     for (std::size_t i = 0; i < count; ++i) {
         const auto element = elements.subspan(floats.offset + i * floats.stride, 4 * floats.count);
         if (not_finite_f32(element).count == 0) continue;
@@ -160,7 +160,7 @@ Offenders not_finite_of_many(std::span<const std::byte> elements, Strided floats
 
 }  // namespace
 
-Offenders not_finite_f32(std::span<const std::byte> elements, Strided floats) {
+ScanResult not_finite_f32(std::span<const std::byte> elements, Strided floats) {
     return floats.count <= 4 ? not_finite_up_to_4(elements, floats) : not_finite_of_many(elements, floats);
 }
 
@@ -169,8 +169,8 @@ namespace {
 using Four = float __attribute__((vector_size(16)));
 using Truths = std::int32_t __attribute__((vector_size(16)));
 
-// The squared distances of four points of N numbers from a centre. Each is read as four numbers, and their squares are
-// turned from rows to columns, which are then summed up.
+// The squared distances of four points of N numbers from a centre. Loads each point as four numbers, squares them,
+// transposes the squares and adds them up.
 template <std::size_t N>
 Four squared_distances(const std::byte* at, std::size_t stride, Four center) {
     const auto squares = [&](std::size_t row) {
@@ -195,7 +195,7 @@ bool any(Truths t) {
     return (t[0] | t[1] | t[2] | t[3]) != 0;
 }
 
-// Whether some vectors of N floats have a squared length out of bounds; their number is a multiple of four.
+// True if a vector of N floats has a squared length outside [low, high]. `count` is a multiple of four.
 template <std::size_t N>
 bool some_not_unit(const std::byte* at, std::size_t stride, std::size_t count, float low, float high) {
     Truths bad{};
@@ -207,14 +207,14 @@ bool some_not_unit(const std::byte* at, std::size_t stride, std::size_t count, f
 }
 
 template <std::size_t N>
-UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, float tolerance) {
+UnitScanResult not_unit(std::span<const std::byte> elements, Strided vectors, float tolerance) {
     const float low = (1 - tolerance) * (1 - tolerance);
     const float high = (1 + tolerance) * (1 + tolerance);
     const std::size_t count = elements_in(elements, vectors);
     const std::byte* start = elements.data() + vectors.offset;
-    UnitOffenders found;
+    UnitScanResult found;
     double worst = 0;
-    // In double, so that the square of a large float is not infinite.
+    // In double precision, so that the square of a large float is finite.
     const auto exact_length = [&](std::size_t i) {
         const std::byte* at = start + i * vectors.stride;
         double sum = 0;
@@ -248,8 +248,8 @@ UnitOffenders not_unit(std::span<const std::byte> elements, Strided vectors, flo
 
 }  // namespace
 
-UnitOffenders not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance) {
-    // The usual sizes as constants, so that the loops have constant lengths.
+UnitScanResult not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance) {
+    // Constants for the common case, so that the compiler knows the loop bounds.
     if (vectors.count == 3 && vectors.stride == 12) {
         return not_unit<3>(elements, {.stride = 12, .offset = 0, .count = 3}, tolerance);
     }
@@ -261,7 +261,7 @@ bool all_within_f32(std::span<const std::byte> elements, Strided points, const s
     const std::size_t count = elements_in(elements, points);
     const std::byte* start = elements.data() + points.offset;
     const Four middle{center[0], center[1], center[2], 0};
-    // Sums that are no numbers are not within. Four points at a time, as long as there are bytes behind the last.
+    // NaN is not within the distance. Takes four points at a time, as long as bytes follow the last of them.
     std::size_t i = 0;
     while (i + 4 < count) {
         Truths bad{};
@@ -296,14 +296,14 @@ Bounds bounds_f32(std::span<const std::byte> elements, Strided floats, std::size
         least = numbers < least ? numbers : least;
         most = numbers > most ? numbers : most;
     };
-    // Whatever follows an element is looked at with it, as long as there are so many bytes, and not used.
+    // Loads 16 bytes per element as long as they exist; the surplus is ignored.
     const std::size_t after = elements.size() - floats.offset;
     const std::size_t wide = after < 16 ? 0 : std::min(count, (after - 16) / floats.stride + 1);
     for (std::size_t i = 0; i < wide; ++i) look(load_four(i, 16));
     for (std::size_t i = wide; i < count; ++i) look(load_four(i, width));
     for (std::size_t c = 0; c < floats.count; ++c) {
-        bounds.least[c] = least[c];
-        bounds.most[c] = most[c];
+        bounds.min[c] = least[c];
+        bounds.max[c] = most[c];
     }
     return bounds;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fast passes over arrays of numbers at any address.
+// Vectorised checks of unaligned arrays.
 #pragma once
 
 #include <array>
@@ -9,49 +9,50 @@
 
 namespace sinew {
 
-inline constexpr std::size_t none = static_cast<std::size_t>(-1);
+inline constexpr std::size_t not_found = static_cast<std::size_t>(-1);
 
-/// What a pass found: the first offender and how many there are.
-struct Offenders {
-    std::size_t first = none;
+/// The bad elements that a scan found: the index of the first, and their number.
+struct ScanResult {
+    std::size_t first = not_found;
     std::size_t count = 0;
 };
 
-/// The indices that are `limit` or more.
-Offenders out_of_range_u8(std::span<const std::byte> indices, std::uint64_t limit);
-Offenders out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit);
-Offenders out_of_range_u32(std::span<const std::byte> indices, std::uint64_t limit);
-Offenders out_of_range_u64(std::span<const std::byte> indices, std::uint64_t limit);
+/// Finds indices that are not below `limit`.
+ScanResult out_of_range_u8(std::span<const std::byte> indices, std::uint64_t limit);
+ScanResult out_of_range_u16(std::span<const std::byte> indices, std::uint64_t limit);
+ScanResult out_of_range_u32(std::span<const std::byte> indices, std::uint64_t limit);
+ScanResult out_of_range_u64(std::span<const std::byte> indices, std::uint64_t limit);
 
-/// The f32 that are NaN or infinite.
-Offenders not_finite_f32(std::span<const std::byte> floats);
-/// The f32 that are no weights: NaN, infinite or below zero.
-Offenders not_weight_f32(std::span<const std::byte> floats);
+/// Finds f32 values that are NaN or infinite.
+ScanResult not_finite_f32(std::span<const std::byte> floats);
+/// Finds f32 values that are invalid as weights: NaN, infinite or negative.
+ScanResult not_weight_f32(std::span<const std::byte> floats);
 
-/// Where a few floats lie in each element of an array: `count` of them, `offset` bytes into every `stride` bytes. The
-/// last element may end with its floats.
+/// The floats of interest in each element of an array: `count` floats at `offset`, with elements `stride` bytes apart.
+/// The last element may end right after its floats.
 struct Strided {
     std::size_t stride = 0;
     std::size_t offset = 0;
     std::size_t count = 0;
 };
 
-/// The elements some of whose f32 are NaN or infinite.
-Offenders not_finite_f32(std::span<const std::byte> elements, Strided floats);
+/// Finds elements that have a NaN or infinite f32.
+ScanResult not_finite_f32(std::span<const std::byte> elements, Strided floats);
 
-/// The vectors of f32 whose length is not one, give or take `tolerance`, and the worst of them.
-struct UnitOffenders : Offenders {
+/// Finds f32 vectors whose length differs from one by more than `tolerance`, and the length that differs most.
+struct UnitScanResult : ScanResult {
     double worst_length = 1;
 };
-UnitOffenders not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance);
+UnitScanResult not_unit_f32(std::span<const std::byte> elements, Strided vectors, float tolerance);
 
-/// Whether all points of three f32 are near enough to a centre, in floats: with room for their rounding.
+/// True if all points (three f32 each) are within a squared distance of a centre. Computed in single precision, so the
+/// caller allows for rounding.
 bool all_within_f32(std::span<const std::byte> elements, Strided points, const std::array<float, 3>& center,
                     float squared_distance);
 
-/// The least and the largest of each of up to four f32 of `count` elements, none of which is NaN.
+/// The minimum and maximum of each of up to four f32 per element. No value may be NaN.
 struct Bounds {
-    std::array<float, 4> least{}, most{};
+    std::array<float, 4> min{}, max{};
 };
 Bounds bounds_f32(std::span<const std::byte> elements, Strided floats, std::size_t count);
 

@@ -13,7 +13,7 @@ bool is_control(char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
-// The beginning of a text that is too long, without the half of a character.
+// The first `most` bytes, without a partial character at the end.
 std::string_view beginning(std::string_view text, std::size_t most) {
     if (text.size() <= most) return text;
     while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
@@ -67,6 +67,14 @@ std::string grouped(std::uint64_t number) {
     std::string text = std::to_string(number);
     for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
     return text;
+}
+
+std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural) {
+    return formatted("{} {}", grouped(count), count == 1 ? singular : plural);
+}
+
+std::string share(std::uint64_t count, std::uint64_t all, std::string_view plural) {
+    return formatted("{} of {} {}", grouped(count), grouped(all), plural);
 }
 
 std::string as_uri(std::string_view path) {

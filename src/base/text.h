@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small conversions to text for people.
+// Text for messages.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace sinew {
 
-/// `"text"` when the bytes are UTF-8, with `\0`, `\t`, `\r`, `\n`, `\"` and `\\` escaped; else `0x` and hexadecimal. Of
-/// long text the beginning, and `…`.
+/// `"text"` if the bytes are UTF-8, with `\0`, `\t`, `\r`, `\n`, `\"` and `\\` escaped; otherwise `0x` and hexadecimal
+/// digits. Long text is cut after `most` bytes and ends in `…`.
 std::string quote(std::span<const std::byte> bytes, std::size_t most = 64);
 inline std::string quote(std::string_view text) {
     return quote(std::as_bytes(std::span(text)));
 }
 
-/// A name as it is, or quoted if it would not print.
+/// The name itself, or quoted if it has unprintable characters.
 std::string readable(std::string_view text);
 
 /// `2e 74 77 6d`.
@@ -26,10 +26,19 @@ std::string hex(std::span<const std::byte> bytes);
 /// `1,234,567`.
 std::string grouped(std::uint64_t number);
 
-/// A path as a URI reference: everything but unreserved characters and slashes is escaped.
+/// A number and its noun: `1 value`, `3 values`, `1,234 values`.
+std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural);
+/// A part of a whole: `1 of 768 indices`.
+std::string share(std::uint64_t count, std::uint64_t all, std::string_view plural);
+/// The verb that agrees with a number.
+constexpr std::string_view is_or_are(std::uint64_t count) {
+    return count == 1 ? "is" : "are";
+}
+
+/// A path as a URI reference: everything except unreserved characters and slashes is escaped.
 std::string as_uri(std::string_view path);
 
-/// Whether the bytes are well-formed UTF-8.
+/// True if the bytes are well-formed UTF-8.
 bool is_utf8(std::string_view text);
 
 }  // namespace sinew

@@ -16,22 +16,22 @@
 namespace sinew::scene {
 namespace {
 
-// Whether walking up from a joint comes back to it. Marks make all walks together linear.
-std::vector<bool> closes_circle(std::span<const std::uint64_t> parents) {
-    enum class Mark : std::uint8_t { unknown, on_the_way, done };
-    std::vector<Mark> marks(parents.size(), Mark::unknown);
+// For each joint: true if following the parents from it leads back to it. Marks keep this linear.
+std::vector<bool> closes_cycle(std::span<const std::uint64_t> parents) {
+    enum class Mark : std::uint8_t { unvisited, on_path, done };
+    std::vector<Mark> marks(parents.size(), Mark::unvisited);
     std::vector<bool> closes(parents.size(), false);
-    std::vector<std::size_t> way;
+    std::vector<std::size_t> ancestors;
     for (std::size_t i = 0; i < parents.size(); ++i) {
-        way.clear();
+        ancestors.clear();
         std::size_t at = i;
-        while (at < parents.size() && marks[at] == Mark::unknown) {
-            marks[at] = Mark::on_the_way;
-            way.push_back(at);
+        while (at < parents.size() && marks[at] == Mark::unvisited) {
+            marks[at] = Mark::on_path;
+            ancestors.push_back(at);
             at = as_size(parents[at]);
         }
-        if (at < parents.size() && marks[at] == Mark::on_the_way) closes[at] = true;
-        for (const std::size_t joint : way) marks[joint] = Mark::done;
+        if (at < parents.size() && marks[at] == Mark::on_path) closes[at] = true;
+        for (const std::size_t joint : ancestors) marks[joint] = Mark::done;
     }
     return closes;
 }
@@ -44,14 +44,15 @@ bool is_finite(const Transform& t) {
 
 }  // namespace
 
-void connect(Scene& scene, std::span<const std::size_t> nodes, std::span<const std::uint64_t> parents, Report& log) {
-    const std::vector<bool> closes = closes_circle(parents);
+void connect(Scene& scene, std::span<const std::size_t> nodes, std::span<const std::uint64_t> parents, Report& report) {
+    const std::vector<bool> closes = closes_cycle(parents);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const bool missing = parents[i] != no_parent && parents[i] >= nodes.size();
         if (missing || closes[i]) {
-            log.repaired(issue::scene_hierarchy, formatted("/nodes/{}", nodes[i]),
-                         missing ? formatted("parent {} of {}", parents[i], nodes.size())
-                                 : std::string("it is its own ancestor"));
+            report.repaired(issue::scene_hierarchy, formatted("/nodes/{}", nodes[i]),
+                            missing ? formatted("parent index {}, but there are {}", parents[i],
+                                                counted(nodes.size(), "node", "nodes"))
+                                    : std::string("the node is its own ancestor"));
         }
         if (missing || closes[i] || parents[i] == no_parent) {
             scene.roots.push_back(nodes[i]);
@@ -67,19 +68,19 @@ bool is_valid_inverse_bind(const Matrix& inverse_bind) {
     return affine && is_finite(m) && inverse(m);
 }
 
-Matrix valid_inverse_bind(const Matrix& inverse_bind, std::string element, Report& log) {
+Matrix valid_inverse_bind(const Matrix& inverse_bind, std::string path, Report& report) {
     if (is_valid_inverse_bind(inverse_bind)) return inverse_bind;
     Matrix affine = inverse_bind;
     affine[3] = affine[7] = affine[11] = 0;
     affine[15] = 1;
     if (!is_valid_inverse_bind(affine)) {
-        log.repaired(issue::scene_bind, std::move(element), "it cannot be inverted");
+        report.repaired(issue::scene_bind, std::move(path), "the matrix is not invertible");
         return identity_matrix;
     }
     constexpr double rounding = 1e-5;
-    const auto is_near = [&](std::size_t i) { return std::abs(inverse_bind[i] - affine[i]) <= rounding; };
-    if (!is_near(3) || !is_near(7) || !is_near(11) || !is_near(15)) {
-        log.repaired(issue::scene_bind, std::move(element), "its last row is not 0 0 0 1");
+    const auto is_close = [&](std::size_t i) { return std::abs(inverse_bind[i] - affine[i]) <= rounding; };
+    if (!is_close(3) || !is_close(7) || !is_close(11) || !is_close(15)) {
+        report.repaired(issue::scene_bind, std::move(path), "the last row is not 0 0 0 1");
     }
     return affine;
 }
@@ -95,9 +96,9 @@ void rest_at_bind(Scene& scene, const Skin& skin) {
         const Decomposed d = decompose(local);
         scene.nodes[node].transform = d.transform;
         scene.nodes[node].matrix.reset();
-        // A transform that comes near enough can be animated; a matrix cannot.
-        constexpr double near_enough = 1e-6;
-        if (d.shear > near_enough) scene.nodes[node].matrix = local;
+        // A close enough transform is better than a matrix, which cannot be animated.
+        constexpr double tolerance = 1e-6;
+        if (d.shear > tolerance) scene.nodes[node].matrix = local;
     };
     for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
         for (const std::size_t child : scene.nodes[i].children) {
@@ -112,26 +113,26 @@ void rest_at_bind(Scene& scene, const Skin& skin) {
 }
 
 std::vector<std::size_t> valid_keys(std::span<const double> times, const std::function<bool(std::size_t)>& usable,
-                                    std::string element, Report& log) {
+                                    std::string path, Report& report) {
     std::vector<std::size_t> order(times.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::erase_if(order, [&](std::size_t i) { return !std::isfinite(times[i]) || !usable(i); });
     std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(times[i], i); });
-    // Of keys at the same time the last counts.
+    // Of several keys at the same time, keep the last.
     const auto same = [&](std::size_t a, std::size_t b) { return times[a] == times[b]; };
     std::ranges::reverse(order);
     order.erase(std::ranges::unique(order, same).begin(), order.end());
     std::ranges::reverse(order);
     if (order.size() != times.size() || !std::ranges::is_sorted(order)) {
-        log.repaired(issue::scene_keys, std::move(element),
-                     formatted("{} of {} keys are kept, in order", order.size(), times.size()));
+        report.repaired(issue::scene_keys, std::move(path),
+                        formatted("{} kept, in order of time", share(order.size(), times.size(), "keys")));
     }
     return order;
 }
 
 namespace {
 
-// The channels of a node, while their keys come in.
+// Collects the keys of a node.
 struct NodeKeys {
     Channel translation, rotation, scale;
 
@@ -139,7 +140,7 @@ struct NodeKeys {
         : translation{node, TransformPath::translation},
           rotation{node, TransformPath::rotation},
           scale{node, TransformPath::scale} {
-        // To the byte: these are most of what a long animation takes.
+        // Exact sizes: these arrays take most of the memory of a long animation.
         translation.times.reserve(keys);
         translation.values.reserve(3 * keys);
         rotation.values.reserve(4 * keys);
@@ -147,18 +148,18 @@ struct NodeKeys {
     }
 
     void add(const TransformKey& key) {
-        const auto put = []<std::size_t N>(const std::array<double, N>& numbers, std::vector<float>& to) {
+        const auto append = []<std::size_t N>(const std::array<double, N>& numbers, std::vector<float>& to) {
             std::array<float, N> floats;
             for (std::size_t i = 0; i < N; ++i) floats[i] = static_cast<float>(numbers[i]);
             to.insert(to.end(), floats.begin(), floats.end());
         };
         translation.times.push_back(key.seconds);
-        put(key.transform.translation, translation.values);
-        put(key.transform.rotation, rotation.values);
-        put(key.transform.scale, scale.values);
+        append(key.transform.translation, translation.values);
+        append(key.transform.rotation, rotation.values);
+        append(key.transform.scale, scale.values);
     }
 
-    // Whether a key has numbers and comes after the ones that are there.
+    // True if the key is finite and comes after the existing ones.
     bool can_take(const TransformKey& key) const {
         const bool later = translation.times.empty() || key.seconds > translation.times.back();
         return later && std::isfinite(key.seconds) && is_finite(key.transform);
@@ -175,7 +176,7 @@ struct NodeKeys {
 }  // namespace
 
 void add_valid_keys(Animation& animation, std::size_t node, std::size_t count,
-                    const std::function<TransformKey(std::size_t)>& key_of, std::string element, Report& log) {
+                    const std::function<TransformKey(std::size_t)>& key_of, std::string path, Report& report) {
     NodeKeys channels(node, count);
     std::size_t taken = 0;
     for (; taken < count; ++taken) {
@@ -187,16 +188,16 @@ void add_valid_keys(Animation& animation, std::size_t node, std::size_t count,
         std::vector<double> times(count);
         for (std::size_t i = 0; i < count; ++i) times[i] = key_of(i).seconds;
         const auto usable = [&](std::size_t i) { return is_finite(key_of(i).transform); };
-        const std::vector<std::size_t> order = valid_keys(times, usable, std::move(element), log);
+        const std::vector<std::size_t> order = valid_keys(times, usable, std::move(path), report);
         channels = NodeKeys(node, order.size());
         for (const std::size_t i : order) channels.add(key_of(i));
     }
     channels.move_to(animation);
 }
 
-std::string utf8_name(std::string_view name, std::string element, Report& log) {
+std::string utf8_name(std::string_view name, std::string path, Report& report) {
     if (is_utf8(name)) return std::string(name);
-    log.repaired(issue::scene_name, std::move(element), quote(name));
+    report.repaired(issue::scene_name, std::move(path), quote(name));
     std::string text;
     for (const char c : name) {
         const auto code = static_cast<unsigned char>(c);

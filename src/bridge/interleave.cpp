@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/produced_bytes.h"
+#include "base/produce.h"
 
 namespace sinew::scene {
 namespace {
 
-void put_zeros(std::size_t size, std::size_t count, StridedOutput to) {
+void write_zeros(std::size_t size, std::size_t count, StridedOutput to) {
     for (std::size_t i = 0; i < count; ++i) std::memset(to.start + i * to.stride, 0, size);
 }
 
@@ -20,11 +20,11 @@ VertexAttribute float_attribute(const Array& array, std::size_t components) {
     cut.components = std::min(array.components, components);
     const std::size_t size = 4 * components;
     return {size, [cut, size](std::size_t first, std::size_t count, StridedOutput to) {
-                const std::size_t there = first < cut.count ? std::min(count, cut.count - first) : 0;
+                const std::size_t available = first < cut.count ? std::min(count, cut.count - first) : 0;
                 const std::size_t had = 4 * cut.components;
-                if (had < size) put_zeros(size - had, there, {to.start + had, to.stride});
-                put_zeros(size, count - there, {to.start + there * to.stride, to.stride});
-                gather_floats(cut, std::min(first, cut.count), there, to);
+                if (had < size) write_zeros(size - had, available, {to.start + had, to.stride});
+                write_zeros(size, count - available, {to.start + available * to.stride, to.stride});
+                gather_floats(cut, std::min(first, cut.count), available, to);
             }};
 }
 
@@ -35,18 +35,18 @@ VertexAttribute byte_attribute(const Bytes& packed, std::size_t size) {
             }};
 }
 
-Bytes interleaved(std::vector<VertexAttribute> columns, std::size_t vertices) {
+Piece interleaved(std::vector<VertexAttribute> attributes, std::size_t vertices) {
     std::size_t width = 0;
-    for (const VertexAttribute& column : columns) width += column.size;
-    // Column after column, in parts that stay in the cache: memory sees one pass.
-    return produce_rows(vertices, width,
-                        [columns = std::move(columns), width](std::size_t first, std::span<std::byte> to) {
-                            std::byte* at = to.data();
-                            for (const VertexAttribute& column : columns) {
-                                column.put(first, to.size() / width, {at, width});
-                                at += column.size;
-                            }
-                        });
+    for (const VertexAttribute& attribute : attributes) width += attribute.size;
+    // One attribute after the other, in parts that stay in the cache, so that memory is written once.
+    return produce_elements(vertices, width,
+                            [attributes = std::move(attributes), width](std::size_t first, std::span<std::byte> to) {
+                                std::byte* at = to.data();
+                                for (const VertexAttribute& attribute : attributes) {
+                                    attribute.write(first, to.size() / width, {at, width});
+                                    at += attribute.size;
+                                }
+                            });
 }
 
 }  // namespace sinew::scene

@@ -10,6 +10,7 @@
 
 #include <sinew/bridge/names.h>
 #include "base/formatted.h"
+#include "base/text.h"
 
 namespace sinew::scene {
 
@@ -23,7 +24,7 @@ double difference(const Matrix& a, const Matrix& b) {
     return largest / size;
 }
 
-void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, Report& log) {
+void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, Report& report) {
     constexpr double tolerance = 1e-5;
     const std::vector<Matrix> globals = rest_globals(scene);
     std::uint64_t count = 0;
@@ -35,12 +36,14 @@ void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, Report& log) {
         if (away > tolerance) ++count;
     }
     if (count == 0) return;
-    log.lose(issue::loss_rest_pose, {}, count,
-             formatted("{} of {} joints rest elsewhere than in bind pose", count, skeleton.joints.size()), largest);
+    report.lose(
+        issue::loss_rest_pose, {}, count,
+        formatted("the rest pose differs from the bind pose for {}", share(count, skeleton.joints.size(), "joints")),
+        largest);
 }
 
-void lose_shear(const Scene& scene, const Skeleton& skeleton, Report& log) {
-    // What rounding alone makes of a matrix.
+void lose_shear(const Scene& scene, const Skeleton& skeleton, Report& report) {
+    // Rounding alone can cause this much.
     constexpr double tolerance = 1e-6;
     std::uint64_t count = 0;
     double largest = 0;
@@ -50,33 +53,40 @@ void lose_shear(const Scene& scene, const Skeleton& skeleton, Report& log) {
         largest = std::max(largest, shear);
         if (shear > tolerance) ++count;
     }
-    if (count > 0) log.lose(issue::loss_shear, {}, count, formatted("{} joints are sheared", count), largest);
+    if (count > 0)
+        report.lose(issue::loss_shear, {}, count,
+                    formatted("{} {} sheared", counted(count, "joint", "joints"), is_or_are(count)), largest);
 }
 
-void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Report& log) {
+void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Report& report) {
     std::vector<bool> lost = moving_nodes(scene);
     for (const Joint& joint : skeleton.joints) lost[joint.node] = false;
     const auto count = static_cast<std::uint64_t>(std::ranges::count(lost, true));
-    if (count > 0) log.lose(issue::loss_node_animation, {}, count, formatted("{} nodes are no joints", count));
+    if (count > 0)
+        report.lose(issue::loss_node_animation, {}, count,
+                    counted(count, "animated node is not a joint", "animated nodes are not joints"));
 }
 
-void lose_names_of_others(const Scene& scene, const Skeleton& skeleton, Report& log) {
+void lose_node_names(const Scene& scene, const Skeleton& skeleton, Report& report) {
     std::vector<bool> kept(scene.nodes.size(), false);
     for (const Joint& joint : skeleton.joints) kept[joint.node] = true;
     std::uint64_t count = 0;
-    for (std::size_t i = 0; i < kept.size(); ++i) count += !kept[i] && !is_made_up(scene.nodes[i].name) ? 1U : 0U;
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        count += !kept[i] && !is_placeholder_name(scene.nodes[i].name) ? 1U : 0U;
     if (count > 0)
-        log.lose(issue::loss_node_names, {}, count, formatted("names of nodes that are no joints: {}", count));
+        report.lose(issue::loss_node_names, {}, count,
+                    counted(count, "name of a node that is not a joint", "names of nodes that are not joints"));
 }
 
-void lose_near_keys(std::uint64_t count, Report& log) {
-    log.lose(issue::loss_time, "/animations", count, formatted("{} keys have the time of another when rounded", count));
+void lose_colliding_keys(std::uint64_t count, Report& report) {
+    report.lose(issue::loss_time, "/animations", count,
+                formatted("{} dropped because another key has the same rounded time", counted(count, "key", "keys")));
 }
 
-void report_frame_rate(double fps, Report& log) {
-    const auto told = [](const Diagnostic& d) { return d.issue == &issue::scene_frame_rate; };
-    if (std::ranges::any_of(log.messages(), told)) return;
-    log.add(make_diagnostic(issue::scene_frame_rate, formatted("{:g} frames a second", fps)));
+void report_frame_rate(double fps, Report& report) {
+    const auto is_frame_rate = [](const Diagnostic& d) { return d.issue == &issue::scene_frame_rate; };
+    if (std::ranges::any_of(report.messages(), is_frame_rate)) return;
+    report.add(make_diagnostic(issue::scene_frame_rate, formatted("{:g} frames per second", fps)));
 }
 
 }  // namespace sinew::scene

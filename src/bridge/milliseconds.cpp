@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/formatted.h"
+#include "base/text.h"
 
 namespace sinew::scene {
 
@@ -19,8 +20,8 @@ Milliseconds::Milliseconds(const Animation& animation) {
 
 std::vector<Milliseconds::Key> Milliseconds::keys(std::span<const double> seconds) {
     constexpr double last = std::numeric_limits<std::uint32_t>::max();
-    // Whole milliseconds in seconds are not whole to the last bit.
-    constexpr double exact = 1e-6;  // seconds; less is what floats do
+    // A whole number of milliseconds is not exact in seconds; ignore differences that rounding explains.
+    constexpr double exact = 1e-6;  // seconds
     std::vector<Key> all;
     for (std::size_t i = 0; i < seconds.size(); ++i) {
         const double time = seconds[i] - start_;
@@ -39,14 +40,16 @@ std::vector<Milliseconds::Key> Milliseconds::keys(std::span<const double> second
     return all;
 }
 
-void Milliseconds::report(const std::string& element, Report& log) const {
+void Milliseconds::report(const std::string& path, Report& report) const {
     if (start_ < 0) {
-        log.lose(issue::loss_time, element, 1, formatted("it starts at {} s and is moved to 0", start_), -start_);
+        report.lose(issue::loss_time, path, 1, formatted("starts at {} s; moved to 0", start_), -start_);
     }
     if (rounded_ > 0) {
-        log.lose(issue::loss_time, element, rounded_,
-                 formatted("{} keys are rounded to milliseconds, {} of them to that of another", rounded_, merged_),
-                 largest_);
+        report.lose(issue::loss_time, path, rounded_,
+                    formatted("{} rounded to whole milliseconds; {}", counted(rounded_, "key", "keys"),
+                              merged_ == 0 ? "none collide"
+                                           : counted(merged_, "collides with another key", "collide with other keys")),
+                    largest_);
     }
 }
 

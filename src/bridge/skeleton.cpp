@@ -10,6 +10,7 @@
 #include <map>
 
 #include "base/formatted.h"
+#include "base/text.h"
 
 namespace sinew::scene {
 namespace {
@@ -22,7 +23,7 @@ std::vector<std::optional<std::size_t>> parents_of(const Scene& scene) {
     return parents;
 }
 
-// The nodes that must be joints: those of skins, and what is above them unless it does nothing.
+// The nodes that must become joints: the joints of skins, and their ancestors with a transform or an animation.
 std::vector<bool> joint_nodes(const Scene& scene, const std::vector<std::optional<std::size_t>>& parents) {
     const auto moving = moving_nodes(scene);
     std::vector<bool> wanted(scene.nodes.size(), false);
@@ -30,7 +31,7 @@ std::vector<bool> joint_nodes(const Scene& scene, const std::vector<std::optiona
     for (const Skin& skin : scene.skins) {
         for (const std::size_t joint : skin.joints) {
             wanted[joint] = true;
-            // What is above a node that was seen was seen with it: long chains stay linear.
+            // The ancestors of a seen node have been seen too, so long chains take linear time.
             for (auto at = parents[joint]; at && !seen[*at]; at = parents[*at]) {
                 seen[*at] = true;
                 if (moving[*at] || local_matrix(scene.nodes[*at]) != identity_matrix) wanted[*at] = true;
@@ -40,7 +41,7 @@ std::vector<bool> joint_nodes(const Scene& scene, const std::vector<std::optiona
     return wanted;
 }
 
-// How the first skin that has a node binds it; what no skin has is bound as it rests.
+// The inverse bind matrix of each node in the first skin that has it; for other nodes, the inverse of the rest pose.
 std::vector<Matrix> binds_of(const Scene& scene) {
     std::vector<Matrix> binds = rest_globals(scene);
     for (Matrix& bind : binds) bind = inverse(bind).value_or(identity_matrix);
@@ -54,7 +55,7 @@ std::vector<Matrix> binds_of(const Scene& scene) {
     return binds;
 }
 
-// Of several channels for the same property the last counts.
+// The last of several channels for the same property wins.
 void add_channel(const Channel& channel, NodeChannels& channels) {
     if (channel.times.empty()) return;
     if (channel.path == TransformPath::translation) channels.translation = &channel;
@@ -62,8 +63,8 @@ void add_channel(const Channel& channel, NodeChannels& channels) {
     if (channel.path == TransformPath::scale) channels.scale = &channel;
 }
 
-// The value of a key as it is stored, or what lies between keys. Sampling would make rotations of length one, which
-// changes their last bits.
+// The stored value if there is a key at that time; otherwise a sample. Sampling normalises rotations, which would
+// change the last bits of a stored key.
 void copy_or_sample(const Channel& channel, double time, std::span<double> to) {
     const auto found = std::ranges::lower_bound(channel.times, time);
     if (found == channel.times.end() || *found != time) return sample(channel, time, to);
@@ -89,28 +90,28 @@ Skeleton skeleton_of(const Scene& scene) {
     const auto wanted = joint_nodes(scene, parents);
     const auto binds = binds_of(scene);
     std::vector<bool> placed(scene.nodes.size(), false);
-    std::vector<std::optional<std::size_t>> nearest(scene.nodes.size());  // joint at or above a placed node
+    std::vector<std::optional<std::size_t>> nearest(scene.nodes.size());  // the closest joint at or above a placed node
     const auto above = [&](std::size_t node) { return parents[node] ? nearest[*parents[node]] : std::nullopt; };
     const auto add = [&](std::size_t node, const Matrix& inverse_bind) {
         skeleton.joints.push_back({scene.nodes[node].name, node, above(node), inverse_bind});
         return skeleton.joints.size() - 1;
     };
-    // In the order of the first skin where parents allow it, so that a skeleton comes back as it was.
+    // In the order of the first skin if parents allow it, so that a round trip keeps the order.
     std::vector<std::size_t> order;
     for (const Skin& skin : scene.skins) order.insert(order.end(), skin.joints.begin(), skin.joints.end());
     for (const std::size_t node : parents_first(scene)) order.push_back(node);
-    std::vector<std::size_t> way;
+    std::vector<std::size_t> ancestors;
     for (const std::size_t node : order) {
         if (!wanted[node]) continue;
-        // What is above it comes first.
-        way.clear();
-        for (std::optional<std::size_t> at = node; at && !placed[*at]; at = parents[*at]) way.push_back(*at);
-        for (auto at = way.rbegin(); at != way.rend(); ++at) {
+        // Ancestors first.
+        ancestors.clear();
+        for (std::optional<std::size_t> at = node; at && !placed[*at]; at = parents[*at]) ancestors.push_back(*at);
+        for (auto at = ancestors.rbegin(); at != ancestors.rend(); ++at) {
             placed[*at] = true;
             nearest[*at] = wanted[*at] ? add(*at, binds[*at]) : above(*at);
         }
     }
-    // A joint that another skin binds differently is there once more.
+    // A joint with different bind matrices in several skins is duplicated.
     std::map<std::pair<std::size_t, Matrix>, std::size_t> known;
     for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
         known.emplace(std::pair(skeleton.joints[i].node, skeleton.joints[i].inverse_bind), i);
@@ -161,14 +162,16 @@ LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<cons
     return keys;
 }
 
-void lose_curves(const Scene& scene, Report& log) {
+void lose_curves(const Scene& scene, Report& report) {
     for (std::size_t a = 0; a < scene.animations.size(); ++a) {
         const auto curved = std::ranges::count_if(scene.animations[a].channels, [](const Channel& c) {
             return c.interpolation != Interpolation::linear && c.times.size() > 1;
         });
         if (curved == 0) continue;
-        log.lose(issue::loss_interpolation, formatted("/animations/{}", a), static_cast<std::uint64_t>(curved),
-                 formatted("{} channels are stepped or curved", curved));
+        report.lose(
+            issue::loss_interpolation, formatted("/animations/{}", a), static_cast<std::uint64_t>(curved),
+            formatted("{} {} stepped or curved", counted(static_cast<std::uint64_t>(curved), "channel", "channels"),
+                      is_or_are(static_cast<std::uint64_t>(curved))));
     }
 }
 
@@ -195,7 +198,7 @@ LostWeights four_weights(const Primitive& primitive, std::span<const std::size_t
             }
         }
         if (all.size() > 4) {
-            // Equal weights in their order, so that every machine keeps the same.
+            // Equal weights keep their order, so that every machine gives the same result.
             std::ranges::sort(all, {}, [&](const Influence& i) { return std::pair(-i.weight, i.place); });
             double lost = 0;
             for (std::size_t i = 4; i < all.size(); ++i) lost += all[i].weight;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The only list of formats.
+// The only list of formats. The order is the one in which they are tried and listed.
 #include <sinew/formats/mesh.h>
 #include <sinew/formats/scene-sgm.h>
 #include <sinew/formats/sga.h>
@@ -10,15 +10,16 @@
 #include <array>
 
 namespace sinew {
-namespace {
-
-constexpr std::array<const Format*, 6> formats{
-    &sgm::format, &sga::format, &mesh::format, &twm::format, &scene_sgm::format, &sphere_mesh::format,
-};
-
-}  // namespace
 
 Formats native_formats() {
+    static constexpr std::array formats{
+        document_format<sgm::Document>,
+        document_format<sga::Document>,
+        document_format<mesh::Document>,
+        document_format<twm::Document>,
+        document_format<scene_sgm::Document>,
+        document_format<sphere_mesh::Document>,
+    };
     return formats;
 }
 

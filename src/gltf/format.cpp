@@ -20,61 +20,64 @@ constexpr std::string_view extensions[] = {".glb", ".gltf"};
 constexpr Signature signatures[] = {{signature}};
 
 constexpr Dialect dialects[] = {{"glb", "binary: everything in one file"},
-                                {"gltf", "text, with data in it or in files beside it", ".gltf"}};
+                                {"gltf", "text, with its data in the file or next to it", ".gltf"}};
+
+constexpr FormatVersion versions[] = {{.number = 2, .name = "2.0"}};
 
 constexpr std::size_t glb_dialect = 0;
 constexpr std::size_t gltf_dialect = 1;
 
-// Text is JSON with an `asset`; more cannot be told before all of it is read.
+// A text file is JSON with an `asset`. Only parsing all of it could tell more.
 Recognition recognize(std::span<const std::byte> file) {
-    const Recognition binary = recognize_letters(file, signature);
-    if (binary.likelihood == Likelihood::certain) return binary;
+    if (has_signature(file, {signature})) return {Likelihood::certain, "\"glTF\" at byte 0"};
     const std::string_view all(reinterpret_cast<const char*>(file.data()), file.size());
     const std::size_t start = all.find_first_not_of(" \t\r\n");
     if (start == std::string_view::npos || all[start] != '{') {
         return {Likelihood::no, "neither \"glTF\" at byte 0 nor a JSON object"};
     }
-    if (all.find("\"asset\"") == std::string_view::npos) return {Likelihood::no, "a JSON object without an asset"};
-    return {Likelihood::certain, "a JSON object with an asset"};
+    if (all.find("\"asset\"") == std::string_view::npos) return {Likelihood::no, "a JSON object without \"asset\""};
+    return {Likelihood::certain, "a JSON object with \"asset\""};
 }
 
-Reading read_document(const Source& source, std::size_t dialect, Report& out, Trace* trace) {
+DocumentReading<Document> read_document(const Source& source, std::size_t dialect, Report& report, Trace* trace) {
     Document empty;
     empty.binary = dialect == glb_dialect;
-    Reading reading = read_by_layout(source.file, std::move(empty), out, trace, source.limits);
-    if (reading.document == nullptr) return reading;
-    Document document = *static_cast<const Document*>(reading.document.get());
+    auto reading = read_by_layout(source.file, std::move(empty), report, trace, source.limits);
+    if (!reading.document) return reading;
+    Document& document = *reading.document;
     if (document.binary && document.length != source.file.size()) {
         constexpr std::size_t place = 8;
-        out.add(make_diagnostic(issue::length, formatted("{} of {} bytes", document.length, source.file.size()),
-                                "/length", place));
-        return {nullptr, place};
+        report.add(make_diagnostic(
+            issue::length,
+            formatted("the header says {} bytes, but the file has {}", document.length, source.file.size()), "/length",
+            place));
+        return {std::nullopt, place};
     }
-    const TextPlace place{std::string(text_path), text_offset(document)};
-    auto model = read_model(text_of(document), place, source.limits.max_elements, out);
-    if (!model) return {nullptr, static_cast<std::size_t>(out.messages().back().offset.value_or(0))};
+    const TextLocation place{std::string(text_path), text_offset(document)};
+    auto model = read_model(text_of(document), place, source.limits.max_elements, report);
+    if (!model) return {std::nullopt, static_cast<std::size_t>(report.messages().back().offset.value_or(0))};
     document.model = std::make_shared<const Model>(*std::move(model));
-    reading.document = std::make_shared<const Document>(std::move(document));
     return reading;
 }
 
-std::optional<Pieces> write_document(const Document& document, Report& out) {
-    if (!document.binary) return write_by_layout(document, out);
-    // The length is known when all else is written.
+std::optional<Pieces> write_document(const Document& document, Report& report) {
+    if (!document.binary) return write_by_layout(document, report);
+    // The length is known once everything else is written.
     Document sized = document;
-    auto pieces = write_by_layout(sized, out);
+    auto pieces = write_by_layout(sized, report);
     if (!pieces || total_size(*pieces) == document.length) return pieces;
     const std::uint64_t size = total_size(*pieces);
     if (size > 0xFFFFFFFF) {
-        out.add(make_diagnostic(
-            issue::length, formatted("{} bytes are more than a .glb file can hold; write .gltf", size), "/length", 8));
+        report.add(make_diagnostic(issue::length,
+                                   formatted("{} bytes do not fit into a .glb file; write a .gltf file instead", size),
+                                   "/length", 8));
         return std::nullopt;
     }
     sized.length = static_cast<std::uint32_t>(size);
-    return write_by_layout(sized, out);
+    return write_by_layout(sized, report);
 }
 
-// The buffers that stand in files of their own, each once.
+// The files of external buffers, without duplicates.
 std::vector<Reference> references(const Document& document) {
     const auto model = model_of(document);
     std::vector<Reference> all;
@@ -88,9 +91,30 @@ std::vector<Reference> references(const Document& document) {
     return all;
 }
 
-const Document& as_document(const void* d) {
-    return *static_cast<const Document*>(d);
+std::vector<std::size_t> candidates(const Bytes& file) {
+    return {has_signature(file.span(), {signature}) ? glb_dialect : gltf_dialect};
 }
+
+std::optional<Scene> read_scene(const Document& document, const Asset& asset, const LoadOptions&, Report& report) {
+    return to_scene(document, *model_of(document), asset.companions, report);
+}
+
+std::optional<Exported<Document>> write_scene(const Scene& scene, const SaveOptions& options, Report& report) {
+    return from_scene(scene, options, report);
+}
+
+constexpr DocumentFunctions<Document> functions{
+    .recognize = recognize,
+    .candidates = candidates,
+    .read = read_document,
+    .references = references,
+    .check_companion = check_companion,
+    .write = write_document,
+    .check = check,
+    .summarize = summarize,
+    .to_scene = read_scene,
+    .from_scene = write_scene,
+};
 
 }  // namespace
 
@@ -102,32 +126,15 @@ std::shared_ptr<const Model> model_of(const Document& document) {
     return std::make_shared<const Model>(model ? *std::move(model) : Model{});
 }
 
-constinit const Format format = make_format<Document>({
+constinit const Format format = make_format<functions>({
     .id = "gltf",
     .title = "glTF 2.0",
-    .origin = "the Khronos Group, as the format that all tools understand",
-    .reads = "2.0",
-    .writes = "2.0",
+    .origin = "the Khronos Group, as the exchange format of 3D tools",
     .extensions = extensions,
+    .versions = versions,
     .dialects = dialects,
     .issues = issue::all,
     .signatures = signatures,
-    .recognize = recognize,
-    .candidates = [](const Bytes& file) -> std::vector<std::size_t> {
-        return {has_letters(file.span(), signature) ? glb_dialect : gltf_dialect};
-    },
-    .read = read_document,
-    .references = [](const void* d) { return references(as_document(d)); },
-    .check_companion = [](const void* d, const Companion& o, Checker& c) { check_companion(as_document(d), o, c); },
-    .write = [](const void* d, Report& out) { return write_document(as_document(d), out); },
-    .to_scene =
-        [](const Asset& asset, const LoadOptions&, Report& log) {
-            const auto& document = asset.as<Document>();
-            return to_scene(document, *model_of(document), asset.companions, log);
-        },
-    .from_scene = [](const Scene& scene, const SaveOptions& options, Report& log) -> std::optional<Exported> {
-        return from_scene(scene, options, log);
-    },
     .features = features,
 });
 

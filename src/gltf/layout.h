@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one description of the container; the JSON in it is described by `members.h`.
+// The layout of the container. `json/members.h` describes the JSON in it.
 #pragma once
 
 #include <sinew/gltf.h>
@@ -11,7 +11,7 @@ inline constexpr std::string_view signature = "glTF";
 
 void layout(auto& io, Is<Chunk> auto& c) {
     io.count(u32, "length", c.data, "a multiple of 4");
-    io.field("type", c.type, "BIN and a zero: buffer 0; others are skipped");
+    io.field("type", c.type, "BIN and a zero byte: buffer 0; other chunks are skipped");
     io.array("data", c.data);
 }
 
@@ -20,7 +20,7 @@ void layout(auto& io, Is<Document> auto& d) {
         io.magic("magic", signature);
         io.version("version", d.version, std::uint32_t{2}, std::uint32_t{2});
         io.field("length", d.length, "of the whole file");
-        io.count(u32, "json_length", d.text, "a multiple of 4: spaces at the end");
+        io.count(u32, "json_length", d.text, "a multiple of 4, padded with spaces");
         io.magic("json_type", "JSON");
         io.array("json", d.text, "one object, UTF-8");
         io.rest("chunks", d.chunks);

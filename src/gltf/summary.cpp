@@ -36,7 +36,7 @@ std::string number_or_none(const Index& index) {
     return index ? std::to_string(*index) : "none";
 }
 
-// As many as anybody could look at: sums of numbers that a file only claims stop at the largest.
+// Saturates: the counts come from the file and may be any number.
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
     return b > static_cast<std::uint64_t>(-1) - a ? static_cast<std::uint64_t>(-1) : a + b;
 }
@@ -77,8 +77,8 @@ SummaryTable table_of_images(const Model& m) {
     SummaryTable table{"images", {"name", "type", "where"}, {}};
     for (const Image& image : m.images) {
         const bool data = image.uri.starts_with("data:");
-        const std::string where = image.buffer_view ? formatted("view {}", *image.buffer_view)
-                                  : data            ? "in the text"
+        const std::string where = image.buffer_view ? formatted("buffer view {}", *image.buffer_view)
+                                  : data            ? "data URI"
                                                     : readable(image.uri);
         table.rows.push_back({readable(image.name), readable(image.mime_type), where});
     }

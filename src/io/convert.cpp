@@ -25,14 +25,17 @@ bool holds_textures(const Format& format) {
 }
 
 std::optional<Files> write_scene(Scene scene, const Format& format, Report& report, const SaveOptions& options) {
+    if (!can_write(format, options, report)) return std::nullopt;
     prepare(scene, format, options, report);
     Files images = prepare_textures(scene, format, options, report);
+    // Here and not in the bridges, so that the losses of a bridge that reports nothing are not silent.
+    lose_unsupported(scene, format.features, report);
     const auto exported = format.from_scene(scene, options, report);
     if (!exported || !report.ok()) return std::nullopt;
     Files files;
     const std::string name = options.name + std::string(extension_of(format, options.dialect));
     if (!write_one(format, exported->document.get(), name, files, report)) return std::nullopt;
-    for (const Exported::File& file : exported->companions) {
+    for (const ExportedFile& file : exported->companions) {
         if (file.format == nullptr) {
             files.push_back({file.file_name, file.data});
         } else if (!write_one(*file.format, file.document.get(), file.file_name, files, report)) {

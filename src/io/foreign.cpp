@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files that carry our extensions, or are handed to us, and are something else.
+// Recognises files of other types, which may have one of our extensions.
 #include <sinew/open.h>
 
 #include <algorithm>
@@ -14,12 +14,12 @@ struct KnownFile {
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view bridge = "`sinew convert` takes it in through its importer.";
+constexpr std::string_view bridge = "`sinew convert` can import it.";
 constexpr std::string_view elsewhere = "Convert it to glTF (.glb) with a tool that reads it.";
-constexpr std::string_view not_a_model = "It holds no model.";
+constexpr std::string_view not_a_model = "It is not a model.";
 constexpr std::string_view unpack_first = "Unpack it first.";
 constexpr std::string_view pioneer =
-    "The engine writes it for itself and no other program reads it; start from the .model file that it was made of.";
+    "It is a cache of the engine that no other program reads; use the .model file that it was made from.";
 
 constexpr KnownFile signatures[] = {
     {"glTF"sv, {"A binary glTF file (.glb)", "It is the bridge to other formats, not one of them."}},
@@ -29,16 +29,16 @@ constexpr KnownFile signatures[] = {
     {"\xABKTX "sv, {"A KTX image", not_a_model}},
     {"BM"sv, {"A BMP image", not_a_model}},
     {"Kaydara FBX Binary  \0"sv, {"A binary FBX file", bridge, ".fbx"}},
-    {"; FBX "sv, {"A textual FBX file", bridge, ".fbx"}},
+    {"; FBX "sv, {"An ASCII FBX file", bridge, ".fbx"}},
     {"\x00\x10[MeshSerializer"sv, {"A mesh of the Ogre engine", bridge, ".mesh"}},
     {"\x00\x10[Serializer"sv, {"A skeleton of the Ogre engine", elsewhere}},
     {"\x10\x00[MeshSerializer"sv, {"A mesh of the Ogre engine, big-endian", elsewhere}},
     {"MM"sv, {"A 3D Studio file (.3ds)", bridge, ".3ds"}},
     {"BLENDER"sv, {"A Blender file", "Open it in Blender and export the model."}},
     {"ply\n"sv, {"A Stanford polygon file (.ply)", bridge, ".ply"}},
-    {"solid "sv, {"A textual STL file", bridge, ".stl"}},
-    {"%YAML"sv, {"A YAML file, as Unity keeps its .mesh assets", "Export the model from Unity as FBX."}},
-    {"UnityFS"sv, {"A bundle of Unity assets", "Export the model from Unity as FBX."}},
+    {"solid "sv, {"An ASCII STL file", bridge, ".stl"}},
+    {"%YAML"sv, {"A YAML file, such as a .mesh asset of Unity", "Export the model from Unity as FBX."}},
+    {"UnityFS"sv, {"A Unity asset bundle", "Export the model from Unity as FBX."}},
     {"PK\x03\x04"sv, {"A ZIP archive", unpack_first}},
     {"\x1F\x8B"sv, {"A gzip archive", unpack_first}},
     {"\x28\xB5\x2F\xFD"sv, {"A Zstandard archive", unpack_first}},
@@ -54,7 +54,7 @@ std::string_view as_text(std::span<const std::byte> file, std::size_t most) {
     return {reinterpret_cast<const char*>(file.data()), std::min(file.size(), most)};
 }
 
-// XML by the name of its first elements, which comments and declarations may come before.
+// Recognises XML by its first elements, after comments and declarations.
 std::optional<Foreign> recognize_xml(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
@@ -70,10 +70,10 @@ std::optional<Foreign> recognize_xml(std::string_view text) {
     for (const auto& [element, foreign] : elements) {
         if (text.find(element) != std::string_view::npos) return foreign;
     }
-    return Foreign{"An XML file", "No format here is XML."};
+    return Foreign{"An XML file", "No supported format is XML."};
 }
 
-// The first word of the first line that is no comment.
+// Checks the first word of the first line that is not a comment.
 bool is_obj(std::string_view text) {
     constexpr std::string_view words[] = {"v", "vt", "vn", "f", "g", "o", "s", "mtllib", "usemtl"};
     while (!text.empty()) {
@@ -87,7 +87,7 @@ bool is_obj(std::string_view text) {
     return false;
 }
 
-// 80 bytes of anything, a count, and 50 bytes a triangle.
+// A header of 80 arbitrary bytes, a count, and 50 bytes per triangle.
 bool is_binary_stl(std::span<const std::byte> file) {
     if (file.size() < 84) return false;
     std::uint64_t count = 0;
@@ -101,8 +101,8 @@ bool is_name(std::string_view text) {
            });
 }
 
-// Before .sgm files had a magic number they began with a version and the materials: number, and for each an id and its
-// texture names behind their lengths. That much text in its place is no accident.
+// Before .sgm files had a magic number, they started with a version and the materials: their number, and for each an id
+// and its texture names with their lengths. So much text in the right place is no coincidence.
 bool is_sgm_without_magic(std::span<const std::byte> file) {
     std::size_t at = 0;
     const auto byte = [&] { return at < file.size() ? std::to_integer<unsigned>(file[at++]) : 0U; };
@@ -126,7 +126,7 @@ bool is_sgm_without_magic(std::span<const std::byte> file) {
 
 std::optional<Foreign> recognize_foreign(std::span<const std::byte> file) {
     const auto found =
-        std::ranges::find_if(signatures, [&](const KnownFile& s) { return has_letters(file, s.letters); });
+        std::ranges::find_if(signatures, [&](const KnownFile& s) { return has_signature(file, {s.letters}); });
     if (found != std::end(signatures)) return found->foreign;
     if (const auto xml = recognize_xml(as_text(file, 4096))) return xml;
     constexpr std::size_t far = std::size_t{1} << 20;

@@ -21,7 +21,7 @@ std::string reasons(const std::vector<Candidate>& candidates) {
     return text;
 }
 
-// Adds what an attempt found. The error that stopped it names the dialect, unless that is the format's first.
+// Adds the findings of an attempt. The error that stopped it names the dialect, unless it is the first of the format.
 void add_findings(const BestAttempt& best, Report& report) {
     const auto found = best.attempt.found.messages();
     const bool name_dialect = !best.attempt.reads() && best.attempt.dialect != 0;
@@ -38,7 +38,7 @@ Formats formats_of(const LoadOptions& options) {
     return options.formats.empty() ? native_formats() : options.formats;
 }
 
-// A file that no format reads, or only one that could be anything and would leave bytes over.
+// Reports a file that no format reads, or only a format without a signature that leaves surplus bytes.
 void report_unknown(const Bytes& file, const Search& found, const LoadOptions& options, Report& report) {
     const auto foreign = recognize_foreign(file.span());
     const auto lacks_dialect = [&](const Candidate& c) {
@@ -56,14 +56,14 @@ void report_unknown(const Bytes& file, const Search& found, const LoadOptions& o
     }
 }
 
-// Whether the best attempt is worth telling about although the file is not of that format: by a signature, because the
-// user says so, or by the file's name.
+// True if the errors of the best attempt are worth reporting although the file does not have that format: because of a
+// signature, the user's choice, or the file name.
 bool is_telling(const BestAttempt& best, const Bytes& file, const LoadOptions& options) {
     if (best.likelihood == Likelihood::certain || options.format != nullptr) return true;
     return best.named && !recognize_foreign(file.span());
 }
 
-// The best attempt of all formats; what is wrong with it goes to the report.
+// The best attempt of all formats. Its findings go to the report.
 std::optional<BestAttempt> try_formats(const Bytes& file, Formats formats, Report& report, const LoadOptions& options) {
     if (file.empty()) {
         report.add(make_diagnostic(issue::file_empty, "0 bytes"));
@@ -79,18 +79,19 @@ std::optional<BestAttempt> try_formats(const Bytes& file, Formats formats, Repor
     if (!best.holds() && best.attempt.reads() && options.format == nullptr) {
         const Candidate& candidate = *std::ranges::find(found.candidates, best.format, &Candidate::format);
         const Fit& fit = *std::ranges::find(candidate.fits, best.attempt.dialect, &Fit::dialect);
-        report.add(make_diagnostic(issue::unknown_format,
-                                   formatted("{} has no signature and leaves bytes over ({}); --from {} reads it",
-                                             best.format->id, fit.reason, best.format->id),
-                                   {}, 0));
+        report.add(
+            make_diagnostic(issue::unknown_format,
+                            formatted("{} has no signature and leaves surplus bytes ({}); use --from {} to read it",
+                                      best.format->id, fit.reason, best.format->id),
+                            {}, 0));
         best.attempt.reading.document = nullptr;
     }
     return std::move(found.best);
 }
 
-// Fills in the byte offsets that the checks leave to the layout.
+// Adds the byte offsets, which the checks do not know.
 void locate(const Asset& asset, Report& report) {
-    // A path may go on into an array, so each of its beginnings may be the field.
+    // A path may lead into an array, so any prefix of it may be the field.
     std::set<std::string_view> beginnings;
     for (const Diagnostic& diagnostic : report.messages()) {
         if (diagnostic.offset) continue;
@@ -102,7 +103,7 @@ void locate(const Asset& asset, Report& report) {
     trace(asset, fields);
     const TraceIndex index(fields);
     report.locate([&](const Diagnostic& diagnostic) -> std::optional<Report::Location> {
-        // A path that is more detailed than the layout, as in JSON, is located at the innermost field.
+        // A path that is more detailed than the layout, such as one into JSON, gets the offset of the innermost field.
         for (std::string_view path = diagnostic.path; !path.empty(); path = parent_path(path)) {
             if (const auto place = index.find(path)) return Report::Location{place->offset, place->section->inside};
         }
@@ -144,7 +145,7 @@ void open_companions(Asset& asset, Report& report, const LoadOptions& options) {
     report.add(missing);
 }
 
-// Whether the format has rules of that engine.
+// True if the format has rules for that engine.
 bool check_profile(const Asset& asset, std::string_view id, Checker& checker) {
     bool found = false;
     for (const Profile& profile : asset.format->profiles) {
@@ -155,7 +156,7 @@ bool check_profile(const Asset& asset, std::string_view id, Checker& checker) {
     return found;
 }
 
-// Gives the bytes that no field owns to a field of their own.
+// Adds a field for the bytes that no field covers.
 void own_the_rest(Trace& trace, const std::map<const TraceSection*, std::size_t>& owned) {
     for (TraceSection& section : trace.sections) {
         const auto found = owned.find(&section);

@@ -12,7 +12,7 @@
 namespace sinew {
 namespace {
 
-// Exact is better than with surplus, which is better than not at all; among failures the one that got furthest.
+// An exact fit is best, then one with surplus bytes; among failures, the one that got furthest.
 bool better(const Attempt& a, const Attempt& b) {
     if (a.exact() != b.exact()) return a.exact();
     if (a.reads() != b.reads()) return a.reads();
@@ -35,7 +35,7 @@ Attempt attempt(const Format& format, const Source& source, std::size_t dialect)
     result.dialect = dialect;
     result.content_size = source.content().size();
     result.reading = format.read(source, dialect, result.found, nullptr);
-    // That a layout ends with the last of a million bytes is no chance.
+    // A layout that ends exactly at the end of a large file is no coincidence.
     constexpr std::size_t large = std::size_t{1} << 20;
     if (result.exact() && format.implausible != nullptr && source.content().size() < large) {
         result.implausible = format.implausible(result.reading.document.get());
@@ -43,7 +43,7 @@ Attempt attempt(const Format& format, const Source& source, std::size_t dialect)
     return result;
 }
 
-// `seen` is told of every attempt; without it, the first exact one ends the search.
+// Calls `seen` for every attempt; without it, the first exact attempt ends the search.
 std::optional<BestAttempt> best_attempt(const Format& format, Likelihood likelihood, const Bytes& file,
                                         const LoadOptions& options, auto&& seen) {
     BestAttempt best{
@@ -67,7 +67,7 @@ std::optional<BestAttempt> best_attempt(const Format& format, Likelihood likelih
 }
 
 bool better(const BestAttempt& a, const BestAttempt& b) {
-    // An exact fit beats all; then a signature beats a format that could be anything.
+    // An exact fit comes first, then a signature.
     if (a.attempt.exact() != b.attempt.exact()) return a.attempt.exact();
     if (a.likelihood != b.likelihood) return a.likelihood > b.likelihood;
     if (better(a.attempt, b.attempt)) return true;
@@ -108,7 +108,7 @@ bool Attempt::ends_with_file() const {
 Search search(const Bytes& file, Formats formats, const LoadOptions& options, bool every_dialect) {
     Search result;
     for (const Format* format : options.format == nullptr ? formats : Formats(&options.format, 1)) {
-        Candidate& candidate = result.candidates.emplace_back(Candidate{format, format->recognize(file.span()), {}});
+        Candidate& candidate = result.candidates.emplace_back(Candidate{format, recognize(*format, file.span()), {}});
         const Likelihood likelihood = candidate.recognition.likelihood;
         if (options.format == nullptr && likelihood == Likelihood::no) continue;
         auto next = best_attempt(*format, likelihood, file, options, [&](const Attempt& a) {

@@ -6,12 +6,12 @@
 
 namespace sinew {
 
-/// The way to a JSON value while its text is walked: a step from the one above, which outlives it. It becomes a pointer
-/// only when somebody asks, for that costs more than the walk.
+/// The location of a JSON value during a walk: a step from its parent's location, which must outlive it. The JSON
+/// pointer is built only on demand, because that costs more than the walk.
 struct JsonLocation {
     const JsonLocation* above = nullptr;
     std::string_view key;   ///< of the member; at the top, the pointer that all others start with
-    std::size_t index = 0;  ///< of the element, where there is no key
+    std::size_t index = 0;  ///< of the element, if there is no key
     bool is_element = false;
 
     explicit JsonLocation(std::string_view top) : key(top) {}
@@ -21,7 +21,7 @@ struct JsonLocation {
     std::string pointer() const;
 };
 
-/// Steps for an argument: `way / "children" / i` is gone with the expression that it stands in.
+/// Makes a child location as a temporary for a function argument: `location / "children" / i`.
 inline JsonLocation operator/(const JsonLocation& from, std::string_view member) {
     return {from, member};
 }

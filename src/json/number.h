@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-/// Whether it is a number by the grammar of JSON, however large.
+/// True if the text is a number by the grammar of JSON, however large.
 bool is_json_number(std::string_view text);
 
 }  // namespace sinew

@@ -17,7 +17,7 @@ std::string_view without_space(std::string_view token) {
     return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
 }
 
-// The text and the padding that the parser reads behind it.
+// A copy of the text with the padding that the parser requires.
 std::unique_ptr<char[]> padded(std::string_view text) {
     auto copy = std::make_unique_for_overwrite<char[]>(text.size() + simdjson::SIMDJSON_PADDING);
     std::copy(text.begin(), text.end(), copy.get());
@@ -25,7 +25,7 @@ std::unique_ptr<char[]> padded(std::string_view text) {
     return copy;
 }
 
-// The string that begins there, if it has no escapes. Two searches: one may be megabytes of base64.
+// The string that starts here, if it has no escapes. Two searches, because a string may be megabytes of base64.
 std::optional<std::string_view> plain_text(std::string_view rest) {
     const std::size_t quote = rest.find('"');
     const std::string_view text = rest.substr(0, quote);
@@ -33,17 +33,17 @@ std::optional<std::string_view> plain_text(std::string_view rest) {
     return text;
 }
 
-// Fills the tape in one walk over the text. The walk visits every value, so everything is checked.
+// Fills the tape in one pass over the text. It visits every value, so that the whole text is validated.
 class Builder {
 public:
     Builder(char* text, std::size_t size, std::uint64_t max_values)
         : text_(text), end_(text + size), left_(max_values) {
-        // Like what an exporter writes; denser text makes it grow.
+        // Enough for typical exporters; denser text makes it grow.
         constexpr std::size_t bytes_per_slot = 7;
         slots_.reserve(size / bytes_per_slot + 1);
     }
 
-    // By reference, and so everything below: copies of the parser's small structs cost half of the walk.
+    // By reference, as everywhere below: copying the parser's small structs would take half of the time.
     simdjson::error_code build(od::value& value) {
         constexpr unsigned deepest = 256;
         if (left_-- == 0) {
@@ -60,10 +60,10 @@ public:
     }
 
     std::vector<JsonSlot> slots() && { return std::move(slots_); }
-    /// Why the walk stopped, if it was not the parser that stopped it.
+    /// The reason of a failure that the parser did not find itself.
     const std::string& reason() const { return reason_; }
     bool too_many() const { return too_many_; }
-    /// Where the last value began.
+    /// The offset of the last value.
     std::size_t last() const { return last_; }
 
 private:
@@ -123,8 +123,8 @@ private:
         return simdjson::SUCCESS;
     }
 
-    // A string without escapes stays where it is. Another is unescaped there, between its quotes: it only gets shorter,
-    // and the parser does not come back.
+    // A string without escapes is used in place. Other strings are unescaped in place, which only makes them shorter;
+    // the parser does not read them again.
     template <typename Unescape>
     simdjson::error_code build_text(od::raw_json_string raw, Unescape unescape) {
         char* begin = text_ + (raw.raw() - text_);
@@ -169,7 +169,7 @@ private:
         slots_[slot].extent = {static_cast<std::uint32_t>(slots_.size() - slot), size};
     }
 
-    // The parser takes no text that is longer.
+    // The limit of the parser.
     std::uint32_t offset_of(const char* at) const { return static_cast<std::uint32_t>(at - text_); }
 
     simdjson::error_code fail(std::string reason) {
@@ -187,13 +187,13 @@ private:
     bool too_many_ = false;
 };
 
-// The parser of a thread, for the memory that it works in: to get that anew from the system costs a fifth of the time
-// that it takes to open a small file. Longer texts get one of their own, so that a thread does not keep much.
+// Each thread keeps a parser to reuse its memory: allocating it takes a fifth of the time to open a small file. Long
+// texts use a parser of their own, so that a thread does not keep much memory.
 constexpr std::size_t largest_kept = std::size_t{1} << 18;
 
 od::parser& kept_parser() {
 #ifdef __wasm__
-    static od::parser parser;  // there are no threads, nor what would destroy their objects
+    static od::parser parser;  // no threads, and nothing that would run their destructors
 #else
     thread_local od::parser parser;
 #endif
@@ -206,9 +206,9 @@ tl::expected<JsonTape, JsonError> parse_tape(std::string_view text, std::uint64_
     const auto failed = [&](std::string message, std::size_t offset) {
         return tl::make_unexpected(JsonError{std::move(message), offset});
     };
-    if (text.starts_with("\xEF\xBB\xBF")) return failed("it starts with a byte order mark, which JSON must not", 0);
+    if (text.starts_with("\xEF\xBB\xBF")) return failed("JSON must not start with a byte order mark", 0);
     std::unique_ptr<char[]> copy = padded(text);
-    // Before a parser of its own: what outlives that should not lie above what it frees.
+    // Declared before `own`: the builder lives longer, so its memory should be allocated first.
     Builder builder(copy.get(), text.size(), max_values);
     od::parser own;
     od::parser& parser = text.size() <= largest_kept ? kept_parser() : own;
@@ -219,7 +219,7 @@ tl::expected<JsonTape, JsonError> parse_tape(std::string_view text, std::uint64_
     }
     od::value root;
     if (const auto error = document.get_value().get(root)) {
-        return failed(error == simdjson::SCALAR_DOCUMENT_AS_VALUE ? "neither an object nor an array"
+        return failed(error == simdjson::SCALAR_DOCUMENT_AS_VALUE ? "the text is neither an object nor an array"
                                                                   : simdjson::error_message(error),
                       0);
     }
@@ -229,7 +229,7 @@ tl::expected<JsonTape, JsonError> parse_tape(std::string_view text, std::uint64_
     }
     const char* rest = nullptr;
     if (document.current_location().get(rest) == simdjson::SUCCESS) {
-        return failed("more text behind the end", static_cast<std::size_t>(rest - copy.get()));
+        return failed("unexpected text after the end", static_cast<std::size_t>(rest - copy.get()));
     }
     return JsonTape(std::move(builder).slots(), std::move(copy));
 }

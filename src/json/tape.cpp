@@ -12,7 +12,7 @@ static_assert(std::is_trivially_copyable_v<JsonCursor>);
 
 JsonType JsonCursor::type() const {
     using enum JsonType;
-    // In the order of the kinds: four of them are numbers.
+    // In the order of the types, four of which are numbers.
     constexpr JsonType types[] = {null, boolean, number, number, number, number, text, array, object};
     static_assert(std::size(types) == static_cast<std::size_t>(Kind::object) + 1);
     return types[static_cast<std::size_t>(slot_->kind)];

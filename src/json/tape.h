@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// JSON for reading only: all values of a text in one flat array, in the order of the text. A tree costs an allocation
-// for every container and long string; a tape costs two for everything.
+// Read-only JSON: all values of a text in one flat array, in text order. A tree needs an allocation for every container
+// and long string; a tape needs two in total.
 #pragma once
 
 #include <sinew/json.h>
@@ -12,12 +12,12 @@ namespace sinew {
 
 enum class JsonType : std::uint8_t { null, boolean, number, text, array, object };
 
-/// One value on a tape. Behind an array stand its elements, behind an object each key (as text) and its value.
+/// One value on a tape. An array is followed by its elements, an object by each key (as text) and its value.
 struct JsonSlot {
-    /// A type, and for numbers what holds them: as in `Json::Value`.
+    /// The type, in the order of `Json::Value`.
     enum class Kind : std::uint8_t { null, boolean, whole, natural, real, digits, text, array, object };
     struct Extent {
-        std::uint32_t slots;  ///< of the whole subtree, this one included
+        std::uint32_t slots;  ///< of the whole subtree, including this one
         std::uint32_t size;   ///< elements or members
     };
 
@@ -28,12 +28,12 @@ struct JsonSlot {
         std::int64_t whole;
         double real;
         bool truth;
-        std::uint32_t length;  ///< of digits, which begin at the offset, or of text, which begins one behind it
+        std::uint32_t length;  ///< of digits, which start at the offset, or of text, which starts one byte later
         Extent extent;
     };
 
     bool has_children() const { return kind == Kind::array || kind == Kind::object; }
-    /// The slot behind the subtree.
+    /// The slot after the subtree.
     const JsonSlot* behind() const { return this + (has_children() ? extent.slots : 1); }
 };
 static_assert(sizeof(JsonSlot) == 16);
@@ -41,31 +41,31 @@ static_assert(sizeof(JsonSlot) == 16);
 struct JsonItems;
 struct JsonMembers;
 
-/// A value on a tape: cheap to copy, good as long as the tape is, wherever that is moved.
+/// A value on a tape. Cheap to copy; valid as long as the tape exists, even if the tape is moved.
 class JsonCursor {
 public:
     JsonCursor(const JsonSlot* slot, const char* text) : slot_(slot), text_(text) {}
 
     JsonType type() const;
-    /// The byte of the text where the value begins.
+    /// The offset of the value in the text.
     std::uint32_t offset() const { return slot_->offset; }
     bool is_object() const { return slot_->kind == JsonSlot::Kind::object; }
     bool is_array() const { return slot_->kind == JsonSlot::Kind::array; }
 
     std::optional<std::string_view> text() const;
     std::optional<bool> truth() const;
-    /// A number that is whole and not negative.
+    /// The value if it is a non-negative integer.
     std::optional<std::uint64_t> count() const;
     std::optional<double> number() const;
 
-    /// Elements of an array, members of an object; nothing else has any.
+    /// The number of elements or members; zero for other types.
     std::size_t size() const { return slot_->has_children() ? slot_->extent.size : 0; }
     JsonItems items() const;
     JsonMembers members() const;
-    /// The member of that name (the last, if it stands there twice).
+    /// The member with that key (the last one if the key is repeated).
     std::optional<JsonCursor> find(std::string_view key) const;
 
-    /// The value as a tree of its own.
+    /// A copy of the value as a tree.
     Json tree() const;
 
 private:
@@ -101,7 +101,7 @@ struct JsonMembers {
         JsonCursor value;
     };
     struct Iterator {
-        const JsonSlot* slot = nullptr;  ///< of the key; the value stands behind it
+        const JsonSlot* slot = nullptr;  ///< of the key; the value follows
         const char* text = nullptr;
 
         Member operator*() const { return {{text + slot->offset + 1, slot->length}, {slot + 1, text}}; }
@@ -117,11 +117,10 @@ struct JsonMembers {
     Iterator end() const { return last; }
 };
 
-/// A parsed text. It owns all that its cursors look at.
+/// A parsed text. It owns everything that its cursors refer to.
 class JsonTape {
 public:
-    /// Slots of at least one value, and the text that they were made of: with every string unescaped in its place,
-    /// where it always fits.
+    /// The slots of at least one value, and the text that they refer to, with every string unescaped in place.
     JsonTape(std::vector<JsonSlot> slots, std::unique_ptr<char[]> text)
         : slots_(std::move(slots)), text_(std::move(text)) {}
 
@@ -132,10 +131,10 @@ private:
     std::unique_ptr<char[]> text_;
 };
 
-/// Reads strict JSON of at most that many values.
+/// Parses strict JSON with at most `max_values` values.
 tl::expected<JsonTape, JsonError> parse_tape(std::string_view text, std::uint64_t max_values);
 
-// Inline, because a reader asks for every number and every key of a text.
+// Inline, because readers call these for every number and key.
 inline std::optional<std::string_view> JsonCursor::text() const {
     if (slot_->kind != JsonSlot::Kind::text) return std::nullopt;
     return std::string_view(text_ + slot_->offset + 1, slot_->length);
@@ -170,7 +169,7 @@ inline JsonMembers JsonCursor::members() const {
 inline std::optional<JsonCursor> JsonCursor::find(std::string_view key) const {
     std::optional<JsonCursor> found;
     for (const auto& member : members()) {
-        // Most keys differ in length or in their first letter, which takes no call to find out.
+        // Most keys differ in length or in the first character, which needs no function call.
         if (member.key.size() != key.size() || (!key.empty() && member.key[0] != key[0])) continue;
         if (member.key == key) found = member.value;
     }

@@ -15,7 +15,7 @@
 namespace sinew {
 namespace {
 
-Offenders out_of_range(const Block& indices, Type type, std::uint64_t limit) {
+ScanResult out_of_range(const Block& indices, Type type, std::uint64_t limit) {
     switch (type) {
         case Type::u8:
             return out_of_range_u8(indices.bytes.span(), limit);
@@ -29,20 +29,15 @@ Offenders out_of_range(const Block& indices, Type type, std::uint64_t limit) {
     }
 }
 
-// "17 of 300 normals" reads better than a bare count.
-std::string share(std::size_t count, std::size_t all) {
-    return formatted("{} of {}", grouped(count), grouped(all));
-}
-
-// Elements with a time that is not above that of the one before: u32 or f32.
-Offenders not_growing(const Block& block, const Record& record, std::string_view member) {
+// Finds elements whose time is not after that of the element before. The type is u32 or f32.
+ScanResult not_ascending(const Block& block, const Record& record, std::string_view member) {
     const Member& m = record.member(member);
-    Offenders bad;
+    ScanResult bad;
     const auto look = [&](auto zero) {
         using T = decltype(zero);
         const std::byte* at = block.bytes.data() + m.offset;
         for (std::size_t i = 1; i < block.size(); ++i, at += record.size()) {
-            if (!(load<T>(at + record.size()) <= load<T>(at))) continue;  // what is no number is reported as that
+            if (!(load<T>(at + record.size()) <= load<T>(at))) continue;  // NaN is reported elsewhere
             bad.first = std::min(bad.first, i);
             ++bad.count;
         }
@@ -59,11 +54,12 @@ struct BadIndex {
 };
 
 std::optional<BadIndex> bad_index(const Block& indices, Type type, std::uint64_t limit) {
-    const Offenders bad = out_of_range(indices, type, limit);
+    const ScanResult bad = out_of_range(indices, type, limit);
     if (bad.count == 0) return std::nullopt;
     const std::uint64_t value = load_unsigned(type, indices.bytes.data() + bad.first * facts(type).size);
-    return BadIndex{bad.first, formatted("index {} with {} vertices; {} indices are out of range", value,
-                                         grouped(limit), share(bad.count, indices.count))};
+    return BadIndex{bad.first,
+                    formatted("{} {} out of range ({}; first: {})", share(bad.count, indices.count, "indices"),
+                              is_or_are(bad.count), counted(limit, "vertex", "vertices"), value)};
 }
 
 }  // namespace
@@ -83,12 +79,12 @@ void Checker::report_at(const Issue& issue, std::string path, std::uint64_t offs
 }
 
 void Checker::boolean(std::string_view field, std::uint8_t value) {
-    if (value > 1) report(issue::boolean_value, field, formatted("the byte is {}", value));
+    if (value > 1) report(issue::boolean_value, field, formatted("the value is {}", value));
 }
 
 void Checker::triangles(std::string_view field, const Block& indices, Type type, std::uint64_t limit) {
     if (indices.count % 3 != 0) {
-        report(issue::index_count, field, formatted("{} indices do not make whole triangles", grouped(indices.count)));
+        report(issue::index_count, field, formatted("{} indices are not a multiple of three", grouped(indices.count)));
     }
     if (const auto bad = bad_index(indices, type, limit)) {
         report(issue::index_out_of_range, field, bad->message, bad->first);
@@ -106,31 +102,34 @@ void Checker::text(std::string_view field, std::string_view text, std::size_t el
 }
 
 void Checker::text(std::string_view field, const Text& text) {
-    if (!text.has_nul()) report(issue::text_not_terminated, field, formatted("{} characters", text.size()));
+    if (!text.has_nul())
+        report(issue::text_not_terminated, field,
+               formatted("{} without a NUL", counted(text.size(), "character", "characters")));
     this->text(field, text.text());
 }
 
 void Checker::finite(std::string_view field, const Block& block, std::size_t floats_per_element, const Issue& issue) {
     if (!options_.floats) return;
-    const Offenders bad = not_finite_f32(block.bytes.span());
+    const ScanResult bad = not_finite_f32(block.bytes.span());
     if (bad.count == 0) return;
-    report(issue, field, formatted("{} floats are NaN or infinite", share(bad.count, block.bytes.size() / 4)),
+    report(issue, field,
+           formatted("{} {} NaN or infinite", share(bad.count, block.bytes.size() / 4, "values"), is_or_are(bad.count)),
            bad.first / floats_per_element);
 }
 
 void Checker::finite(std::string_view field, const Block& block, const Record& record,
                      const std::vector<MemberRule>& rules) {
     if (!options_.floats || block.empty()) return;
-    // Most files are sound, and one pass over everything shows it.
+    // Most files have no findings, and one pass over everything confirms that.
     const bool only_floats = std::ranges::all_of(record.members(), [](auto& m) { return m.type == Type::f32; });
     if (only_floats && not_finite_f32(block.bytes.span()).count == 0) return;
     for (const MemberRule& rule : rules) {
         if (!record.has(rule.member)) continue;
         const Member& member = record.member(rule.member);
-        const Offenders bad = not_finite_f32(block.bytes.span(), {record.size(), member.offset, member.count});
+        const ScanResult bad = not_finite_f32(block.bytes.span(), {record.size(), member.offset, member.count});
         if (bad.count == 0) continue;
         report(*rule.issue, field, bad.first, rule.member,
-               formatted("NaN or infinity in {} elements", share(bad.count, block.count)));
+               formatted("{} {} NaN or infinite", share(bad.count, block.count, "elements"), is_or_are(bad.count)));
     }
 }
 
@@ -142,65 +141,65 @@ void Checker::unit(std::string_view field, const Block& block, const Record& rec
                    float tolerance) {
     if (!options_.floats || block.empty() || !record.has(member)) return;
     const Member& m = record.member(member);
-    const UnitOffenders bad = not_unit_f32(block.bytes.span(), {record.size(), m.offset, m.count}, tolerance);
+    const UnitScanResult bad = not_unit_f32(block.bytes.span(), {record.size(), m.offset, m.count}, tolerance);
     if (bad.count == 0) return;
     report(issue::not_unit_length, field, bad.first, member,
-           formatted("{} vectors, the worst of length {:.4g}", share(bad.count, block.count), bad.worst_length));
+           formatted("{} {} not of length one (worst: {:.4g})", share(bad.count, block.count, "vectors"),
+                     is_or_are(bad.count), bad.worst_length));
 }
 
-void Checker::vectors(std::string_view field, const Block& block, const Record& record,
-                      const std::vector<MemberRule>& finite_members,
-                      std::initializer_list<std::string_view> unit_members, std::string_view growing_member) {
+void Checker::vectors(std::string_view field, const Block& block, const Record& record, const VectorChecks& checks) {
     if (block.empty()) return;
     if (!options_.floats) {
-        if (!growing_member.empty()) ascending(field, block, record, growing_member);
+        if (!checks.ascending.empty()) ascending(field, block, record, checks.ascending);
         return;
     }
     constexpr float tolerance = 0.01F;
-    std::vector<Strided> finite_ones;
-    std::vector<Strided> unit_ones;
+    std::vector<Strided> finite_members;
+    std::vector<Strided> unit_members;
     const auto add = [&](std::vector<Strided>& list, std::string_view member) {
         if (!record.has(member)) return;
         list.push_back({record.size(), record.member(member).offset, record.member(member).count});
     };
-    for (const MemberRule& rule : finite_members) add(finite_ones, rule.member);
-    for (const std::string_view member : unit_members) add(unit_ones, member);
+    for (const MemberRule& rule : checks.finite) add(finite_members, rule.member);
+    for (const std::string_view member : checks.unit_length) add(unit_members, member);
     const bool only_floats = std::ranges::all_of(record.members(), [](auto& m) { return m.type == Type::f32; });
-    // A few thousand at a time, so that the second look finds them in the cache.
+    // A few thousand at a time, so that the second check finds them in the cache.
     constexpr std::size_t part = 4096;
     const auto all = block.bytes.span();
-    bool sound = true;
-    for (std::size_t first = 0; sound && first < block.size(); first += part) {
+    bool clean = true;
+    for (std::size_t first = 0; clean && first < block.size(); first += part) {
         const std::size_t count = std::min(part, block.size() - first);
         const auto elements = all.subspan(first * record.size(), count * record.size());
         if (only_floats) {
-            sound = not_finite_f32(elements).count == 0;
+            clean = not_finite_f32(elements).count == 0;
         } else {
-            for (const Strided& one : finite_ones) sound = sound && not_finite_f32(elements, one).count == 0;
+            for (const Strided& member : finite_members) clean = clean && not_finite_f32(elements, member).count == 0;
         }
-        for (const Strided& one : unit_ones) sound = sound && not_unit_f32(elements, one, tolerance).count == 0;
-        if (growing_member.empty()) continue;
-        const std::size_t before = first == 0 ? 0 : 1;  // what comes first comes after the last of the part before
-        sound = sound && not_growing({block.bytes.slice((first - before) * record.size()), count + before}, record,
-                                     growing_member)
+        for (const Strided& member : unit_members)
+            clean = clean && not_unit_f32(elements, member, tolerance).count == 0;
+        if (checks.ascending.empty()) continue;
+        const std::size_t before = first == 0 ? 0 : 1;  // compare with the last element of the previous part
+        clean = clean && not_ascending({block.bytes.slice((first - before) * record.size()), count + before}, record,
+                                       checks.ascending)
                                  .count == 0;
     }
-    if (sound) return;
-    finite(field, block, record, finite_members);
-    for (const std::string_view member : unit_members) unit(field, block, record, member, tolerance);
-    if (!growing_member.empty()) ascending(field, block, record, growing_member);
+    if (clean) return;
+    finite(field, block, record, checks.finite);
+    for (const std::string_view member : checks.unit_length) unit(field, block, record, member, tolerance);
+    if (!checks.ascending.empty()) ascending(field, block, record, checks.ascending);
 }
 
 void Checker::directions(std::string_view field, const View<std::array<float, 3>>& view, const Issue& not_finite) {
     if (!options_.floats || view.empty()) return;
     const auto all = view.bytes.span();
     constexpr std::size_t part = std::size_t{12} << 12;
-    bool sound = true;
-    for (std::size_t at = 0; sound && at < all.size(); at += part) {
+    bool clean = true;
+    for (std::size_t at = 0; clean && at < all.size(); at += part) {
         const auto some = all.subspan(at, std::min(part, all.size() - at));
-        sound = not_finite_f32(some).count == 0 && not_unit_f32(some, {12, 0, 3}, 0.01F).count == 0;
+        clean = not_finite_f32(some).count == 0 && not_unit_f32(some, {12, 0, 3}, 0.01F).count == 0;
     }
-    if (sound) return;
+    if (clean) return;
     finite(field, view, not_finite);
     unit(field, view);
 }
@@ -211,47 +210,49 @@ void Checker::ascending(std::string_view field, const Block& block, const Record
         return visit_scalar(m.type, block.bytes.data() + i * record.size() + m.offset,
                             [](auto v) { return static_cast<double>(v); });
     };
-    const Offenders bad = not_growing(block, record, member);
+    const ScanResult bad = not_ascending(block, record, member);
     if (bad.count == 0) return;
     report(issue::key_order, field, bad.first, member,
-           formatted("{:g} comes after {:g}; {} keys", time(bad.first), time(bad.first - 1),
-                     share(bad.count, block.count)));
+           formatted("time {:g} follows {:g}; {} {} out of order", time(bad.first), time(bad.first - 1),
+                     share(bad.count, block.count, "keys"), is_or_are(bad.count)));
 }
 
 bool Checker::finite(std::string_view field, std::span<const float> numbers) {
     if (std::ranges::all_of(numbers, [](float f) { return std::isfinite(f); })) return true;
-    report(issue::not_finite, field, "NaN or infinity");
+    report(issue::not_finite, field, "a value is NaN or infinite");
     return false;
 }
 
-// Marks make the walk linear: no joint is passed twice.
+// Marks keep this linear: no joint is visited twice.
 void Checker::hierarchy(std::span<const std::uint64_t> parents,
                         const std::function<std::string(std::size_t)>& field_of) {
     const std::size_t count = parents.size();
-    const auto complain = [&](const Issue& what, std::size_t joint, std::string message) {
+    const auto report_joint = [&](const Issue& what, std::size_t joint, std::string message) {
         report(what, field_of(joint), std::move(message));
     };
-    enum class Mark : std::uint8_t { unknown, on_the_way, done };
-    std::vector<Mark> marks(count, Mark::unknown);
-    std::vector<std::size_t> way;
+    enum class Mark : std::uint8_t { unvisited, on_path, done };
+    std::vector<Mark> marks(count, Mark::unvisited);
+    std::vector<std::size_t> ancestors;
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t parent = parents[i];
         if (parent != no_parent && parent >= count) {
-            complain(issue::joint_out_of_range, i, formatted("parent {} of {} joints", parent, count));
+            report_joint(
+                issue::joint_out_of_range, i,
+                formatted("parent index {}, but the skeleton has {}", parent, counted(count, "joint", "joints")));
         } else if (parent != no_parent && parent > i) {
-            complain(issue::joint_order, i, formatted("parent {} of joint {}", parent, i));
+            report_joint(issue::joint_order, i, formatted("joint {} comes before its parent {}", i, parent));
         }
-        way.clear();
+        ancestors.clear();
         std::size_t at = i;
-        while (at < count && marks[at] == Mark::unknown) {
-            marks[at] = Mark::on_the_way;
-            way.push_back(at);
+        while (at < count && marks[at] == Mark::unvisited) {
+            marks[at] = Mark::on_path;
+            ancestors.push_back(at);
             at = as_size(parents[at]);
         }
-        if (at < count && marks[at] == Mark::on_the_way) {
-            complain(issue::joint_cycle, at, formatted("joint {} is its own ancestor", at));
+        if (at < count && marks[at] == Mark::on_path) {
+            report_joint(issue::joint_cycle, at, formatted("joint {} is its own ancestor", at));
         }
-        for (const std::size_t joint : way) marks[joint] = Mark::done;
+        for (const std::size_t joint : ancestors) marks[joint] = Mark::done;
     }
 }
 

@@ -20,15 +20,15 @@ std::string_view take_part(std::string_view& path) {
     return part;
 }
 
-// How a path stands to the wanted one: on another branch, on the way there, or there (or below it).
-enum class Relation : std::uint8_t { elsewhere, on_the_way, inside };
+// A path is unrelated to the selected one, an ancestor of it, or the selected path or below it.
+enum class Relation : std::uint8_t { unrelated, ancestor, inside };
 
 Relation relation(std::string_view path, std::string_view wanted) {
     while (!wanted.empty()) {
-        if (path.empty()) return Relation::on_the_way;
+        if (path.empty()) return Relation::ancestor;
         const std::string_view part = take_part(path);
         const std::string_view pattern = take_part(wanted);
-        if (pattern != "*" && pattern != part) return Relation::elsewhere;
+        if (pattern != "*" && pattern != part) return Relation::unrelated;
     }
     return Relation::inside;
 }
@@ -44,11 +44,11 @@ public:
     void dump(const TraceSection& section, const Field& field) {
         section_ = &section;
         const Relation where = relation(field.path, wanted_);
-        if (where == Relation::elsewhere || !overlaps(field.offset, field.size)) return;
+        if (where == Relation::unrelated || !overlaps(field.offset, field.size)) return;
         if (!field.is_array) return element(field.element(), field.offset, field.path);
         if (is_text(field)) return text(field, where);
         const bool cut = field.offset < options_.from || field.offset + field.size > options_.to;
-        if (options_.elements || cut || where == Relation::on_the_way) return expand(field);
+        if (options_.elements || cut || where == Relation::ancestor) return expand(field);
         emit(field.offset, field.size, type_of_array(field), field.path, preview(field));
     }
 
@@ -90,7 +90,7 @@ private:
         }
     }
 
-    // Text is one thing: nobody wants a line for each character.
+    // Text is one row: a row per character would be useless.
     static bool is_text(const Field& field) { return !field.terminated && field.element().text() == "text"; }
     void text(const Field& field, Relation where) {
         if (where != Relation::inside) return;
@@ -105,7 +105,7 @@ private:
             const std::size_t size = facts(member.type).size;
             if (wants(full, at, member.count * size)) {
                 row(at, member, full);
-            } else if (relation(full, wanted_) == Relation::on_the_way) {
+            } else if (relation(full, wanted_) == Relation::ancestor) {
                 for (std::size_t i = 0; i < member.count; ++i) {
                     const std::string one = element_path(full, i);
                     if (wants(one, at + i * size, size)) row(at + i * size, {"", member.type}, one);
@@ -134,7 +134,7 @@ private:
         row_({section_, offset, size, std::move(type), std::move(path), std::move(value)});
     }
 
-    // The members of a struct are shown with its values, not here.
+    // The members of a struct are shown with its values instead.
     static std::string type_of_array(const Field& field) {
         if (field.list_length) return formatted("{} × list", field.count);
         if (field.terminated) return formatted("{} × string", field.count);
@@ -145,7 +145,7 @@ private:
         return formatted("{} × {} bytes", field.count, field.element().size());
     }
 
-    // As many elements as fit a line.
+    // As many elements as fit on a line.
     std::string preview(const Field& field) const {
         const std::byte* at = section_->bytes.data() + field.offset;
         if (field.list_length) return list_preview(field, at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scalars whose type is known only at run time.
+// Scalars of a type known only at run time.
 #pragma once
 
 #include <sinew/scalar.h>
@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-/// Calls `use` with the scalar of that type at that address.
+/// Calls `use` with the scalar at `at`.
 decltype(auto) visit_scalar(Type type, const std::byte* at, auto&& use) {
     switch (type) {
         case Type::u8:
@@ -35,7 +35,7 @@ decltype(auto) visit_scalar(Type type, const std::byte* at, auto&& use) {
     return use(load<char>(at));
 }
 
-/// The string at that address, which a NUL ends.
+/// The NUL-terminated string at `at`.
 inline std::string_view string_at(const std::byte* at) {
     return reinterpret_cast<const char*>(at);
 }

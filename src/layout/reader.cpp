@@ -8,6 +8,13 @@
 #include "base/text.h"
 
 namespace sinew {
+namespace {
+
+std::string versions_text(std::uint64_t oldest, std::uint64_t newest) {
+    return oldest == newest ? formatted("{}", oldest) : formatted("{} to {}", oldest, newest);
+}
+
+}  // namespace
 
 void Reader::magic(std::string_view name, std::string_view expected, std::string_view) {
     if (!ok_ || expected.size() > left()) return truncated(name, 1, expected.size());
@@ -24,13 +31,27 @@ void Reader::magic(std::string_view name, std::string_view expected, std::string
     position_ += expected.size();
 }
 
+std::size_t Reader::take_announced(std::uintptr_t list) {
+    const auto found = announced_.extract(list);
+    return found.empty() ? 0 : found.mapped();
+}
+
+void Reader::move_announced(std::uintptr_t from, std::size_t size, std::uintptr_t to) {
+    for (auto at = announced_.lower_bound(from); at != announced_.end() && at->first < from + size;) {
+        auto node = announced_.extract(at++);
+        node.key() = node.key() - from + to;
+        announced_.insert(std::move(node));
+    }
+}
+
 bool Reader::is_absurd(std::uint64_t n, std::size_t element_size) const {
     constexpr std::uint64_t times_the_file = 64;
     return n / times_the_file > file_.size() / element_size;
 }
 
 bool Reader::plausible(std::string_view name, std::size_t width, std::uint64_t n, std::size_t element_size) {
-    // A count that asks for a little too much is right, and the file was cut: reading runs into its end and says so.
+    // If a count is only a little too large, the count is right and the file was truncated: reading reaches the end of
+    // the file and reports that.
     if (!ok_ || width == 0 || !is_absurd(n, element_size)) return ok_;
     too_many(name, position_ - width, n, element_size, Path::no_index);
     return false;
@@ -56,7 +77,7 @@ void Reader::strings(std::string_view name, Strings& v, std::string_view) {
         const auto nul = std::find(file_.begin() + position_, file_.end(), std::byte{0});
         if (nul == file_.end()) {
             return fail(issue::truncated, path_.text(name, i), position_,
-                        formatted("no NUL ends the string in the {} bytes that remain", left()));
+                        formatted("no NUL in the remaining {}", counted(left(), "byte", "bytes")));
         }
         position_ = static_cast<std::size_t>(nul - file_.begin()) + 1;
     }
@@ -90,27 +111,31 @@ void Reader::end(Bytes& surplus) {
     surplus = {};
     if (!ok_ || left() == 0) return;
     surplus = file_.slice(position_);
-    out_.add(make_diagnostic(issue::trailing_bytes, formatted("{} bytes", left()), path_.text("surplus"), position_));
+    out_.add(
+        make_diagnostic(issue::trailing_bytes, counted(left(), "byte", "bytes"), path_.text("surplus"), position_));
     position_ = file_.size();
     if (trace_ != nullptr) note_array("surplus", {surplus, surplus.size()}, shared_record_of<std::uint8_t>());
 }
 
 bool Reader::finish() {
     if (ok_ && left() > 0) {
-        fail(issue::trailing_bytes, path_.text(), position_, formatted("{} bytes are left over", left()));
+        fail(issue::trailing_bytes, path_.text(), position_, counted(left(), "surplus byte", "surplus bytes"));
     }
     return ok_;
 }
 
 void Reader::truncated(std::string_view name, std::uint64_t count, std::size_t size, std::size_t element) {
     if (!ok_) return;
-    const std::string need = count == 1 ? formatted("{} bytes", size) : formatted("{} × {} bytes", count, size);
-    fail(issue::truncated, path_.text(name, element), position_, formatted("{} needed, {} remain", need, left()));
+    const std::string bytes = counted(size, "byte", "bytes");
+    const std::string needed = count == 1 ? bytes : formatted("{} × {}", count, bytes);
+    fail(issue::truncated, path_.text(name, element), position_,
+         formatted("{} needed, but only {} left", needed, left()));
 }
 
 void Reader::too_many(std::string_view name, std::size_t at, std::uint64_t n, std::size_t size, std::size_t element) {
     fail(issue::count_too_large, path_.text(name, element), at,
-         formatted("{} elements of at least {} bytes, {} bytes remain", n, size, left()));
+         formatted("{} of at least {} each, but only {} left", counted(n, "element", "elements"),
+                   counted(size, "byte", "bytes"), counted(left(), "byte", "bytes")));
 }
 
 void Reader::too_long(std::string_view name, std::uint64_t n, std::size_t size, std::size_t element) {
@@ -119,13 +144,13 @@ void Reader::too_long(std::string_view name, std::uint64_t n, std::size_t size, 
 }
 
 void Reader::too_many_elements() {
-    fail(issue::too_many_elements, path_.text(), position_, "more than the limit allows in all");
+    fail(issue::too_many_elements, path_.text(), position_, "the file exceeds the limit on elements");
 }
 
 void Reader::unsupported_version(std::string_view name, std::size_t size, std::uint64_t found, std::uint64_t oldest,
                                  std::uint64_t newest) {
     fail(issue::unsupported_version, path_.text(name), position_ - size,
-         formatted("version {}; known are {} to {}", found, oldest, newest));
+         formatted("version {} is not supported (supported: {})", found, versions_text(oldest, newest)));
 }
 
 void Reader::unsupported_value(std::string_view name, std::size_t size, std::uint64_t found) {
@@ -149,7 +174,7 @@ void Reader::note(std::string_view name, Field field) {
     if (!trace_->keep || trace_->keep(section, field)) section.fields.push_back(std::move(field));
 }
 
-// The array has been taken already.
+// The array has been read already.
 void Reader::note_array(std::string_view name, const Block& v, std::shared_ptr<const Record> record,
                         std::optional<Type> list_length) {
     note(name, {.offset = position_ - v.bytes.size(),

@@ -28,7 +28,7 @@ void SpecWriter::row(std::string_view name, std::string type, std::optional<std:
     for (std::size_t& offset : top.offsets) offset += *size;
 }
 
-// The second side of a version starts where the first did, if nothing came between them.
+// The second side of a version starts at the same offset as the first, if no field came between them.
 SpecWriter::Offsets SpecWriter::begin_side(Condition condition) {
     Open& top = stack_.back();
     const bool other_side = top.side && top.side->condition.version == condition.version &&
@@ -39,7 +39,7 @@ SpecWriter::Offsets SpecWriter::begin_side(Condition condition) {
     return top.offsets;
 }
 
-// After the first side nothing is known of what follows; after the second there are two places, or one.
+// After the first side, the next offset is unknown; after the second, there are one or two possible offsets.
 void SpecWriter::end_side(Condition condition, const Offsets& start) {
     Open& top = stack_.back();
     if (!top.side) {

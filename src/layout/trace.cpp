@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-// The first part of "/17/joint" as a number, and the rest.
+// Removes the first part of "/17/joint" and returns it as a number.
 std::optional<std::size_t> take_index(std::string_view& rest) {
     if (rest.empty() || rest.front() != '/') return std::nullopt;
     std::size_t index = 0;
@@ -20,7 +20,7 @@ std::optional<std::size_t> take_index(std::string_view& rest) {
     return index;
 }
 
-// Goes on from the start of an element into one of its members, and into the scalars of that.
+// The offset of a member of a record, or of one of its scalars.
 std::optional<std::size_t> into_record(const Record& record, std::string_view rest, std::size_t offset) {
     if (rest.empty()) return offset;
     for (const Member& member : record.members()) {

@@ -7,10 +7,10 @@
 
 namespace sinew {
 
-/// The scalars of a member as text: numbers apart by blanks, text in quotes.
+/// The scalars of a member as text: numbers separated by spaces, text in quotes.
 std::string value_text(const Member& member, const std::byte* record);
 
-/// The members of an element; those of a struct in braces, with their names.
+/// The members of an element as text; those of a struct in braces, with their names.
 std::string value_text(const Record& record, const std::byte* at);
 
 }  // namespace sinew

@@ -14,35 +14,37 @@ Pieces Writer::finish() {
     return std::exchange(pieces_, {});
 }
 
-void Writer::put(const Bytes& bytes) {
-    constexpr std::size_t worth_a_piece = 4096;  // below that, copying is cheaper than one more write
-    if (bytes.size() < worth_a_piece) return put(bytes.span());
+void Writer::append(const Piece& piece) {
+    constexpr std::size_t min_piece_size = 4096;  // below that, copying is cheaper than another write
+    if (!piece.produced() && piece.size() < min_piece_size) return append(piece.bytes().span());
     flush();
-    pieces_.push_back(bytes);
-    in_pieces_ += bytes.size();
+    pieces_.push_back(piece);
+    in_pieces_ += piece.size();
 }
 
-// The bytes that were read, as long as they fit where the padding is now.
+// Writes the original padding if it still has the right size.
 void Writer::padding(std::string_view, const Bytes& v, std::size_t alignment, std::string_view) {
     const std::size_t size = (alignment - (in_pieces_ + tail_.size()) % alignment) % alignment;
-    if (v.size() == size) return put(v.span());
+    if (v.size() == size) return append(v.span());
     tail_.resize(tail_.size() + size);
 }
 
-void Writer::put_block(std::string_view name, const Block& v, std::size_t stride) {
+void Writer::append_block(std::string_view name, const Block& v, std::size_t stride) {
+    const Piece piece = v.piece();
     const std::uint64_t size = std::uint64_t{v.count} * stride;
-    if (v.bytes.size() != size) unwritable(name, v.bytes.size(), size);
-    put(v.bytes);
+    if (piece.size() != size) unwritable(name, piece.size(), size);
+    append(piece);
 }
 
 void Writer::flush() {
     if (tail_.empty()) return;
     in_pieces_ += tail_.size();
-    pieces_.emplace_back(std::exchange(tail_, {}));
+    pieces_.emplace_back(Bytes(std::exchange(tail_, {})));
 }
 
 void Writer::unwritable(std::string_view name, std::uint64_t found, std::uint64_t possible) {
-    out_.add(make_diagnostic(issue::count_unwritable, formatted("{} where {} fit", found, possible), path_.text(name)));
+    out_.add(make_diagnostic(issue::count_unwritable,
+                             formatted("{} found, but the format can store {}", found, possible), path_.text(name)));
     ok_ = false;
 }
 
@@ -54,7 +56,8 @@ void Writer::value_unwritable(std::string_view name, std::uint64_t found) {
 void Writer::version_unwritable(std::string_view name, std::uint64_t found, std::uint64_t oldest,
                                 std::uint64_t newest) {
     out_.add(make_diagnostic(issue::version_unwritable,
-                             formatted("version {}; known are {} to {}", found, oldest, newest), path_.text(name)));
+                             formatted("version {} cannot be written (supported: {} to {})", found, oldest, newest),
+                             path_.text(name)));
     ok_ = false;
 }
 

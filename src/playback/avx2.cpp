@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The same kernels for AVX2 and FMA, eight lanes wide. What follows the pragmas is compiled for these, so nothing that
-// other files share may be instantiated there: the linker might keep this copy for all.
+// The kernels for AVX2 and FMA, eight lanes wide. Code after the pragmas is compiled for these instruction sets, so it
+// must not instantiate anything that other files share: the linker might keep this copy for all of them.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels for what every processor of an architecture has.
+// The kernels that run on every processor of an architecture.
 #include "playback/sample_kernel.h"
 #include "playback/skin_kernel.h"
 

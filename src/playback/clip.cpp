@@ -16,13 +16,13 @@ namespace {
 
 using scene::Channel;
 
-// A moving channel and where its numbers go.
+// An animated channel and the offset of its values.
 struct Track {
     Channel channel;
     std::uint32_t target = 0;
 };
 
-// Tracks that will share a timeline.
+// Tracks that share a timeline.
 struct Group {
     std::vector<const Track*> tracks;
     std::vector<double> times;
@@ -30,15 +30,15 @@ struct Group {
     std::size_t most_keys = 0;
 };
 
-bool alike(const Channel& a, const Channel& b) {
+bool is_compatible(const Channel& a, const Channel& b) {
     return a.interpolation == b.interpolation && numbers_of(a) == numbers_of(b);
 }
 
-// Keys at other channels' times cost memory, at most eight times what the channel had. To fill up a block with what
-// would otherwise be idle lanes is worth that; beyond it, only as many keys again are.
+// Keys at the times of other channels cost memory, at most eight times that of the channel. Filling idle lanes of a
+// block is worth that; otherwise at most twice the keys are allowed.
 bool join(Group& group, const Track& track) {
     const std::vector<double>& times = track.channel.times;
-    if (!alike(group.tracks[0]->channel, track.channel)) return false;
+    if (!is_compatible(group.tracks[0]->channel, track.channel)) return false;
     if (times != group.times) {
         const std::size_t least = std::min(group.least_keys, times.size());
         const std::size_t most = std::max(group.most_keys, times.size());
@@ -72,7 +72,7 @@ std::vector<Group> grouped(const std::vector<Track>& tracks) {
 }
 
 Clip::Band make_band(Group& group) {
-    // In the order of the joints, so that they are written one after the other.
+    // In the order of the joints, so that they are written in order.
     std::ranges::sort(group.tracks, {}, &Track::target);
     const Channel& first = group.tracks[0]->channel;
     const std::size_t numbers = numbers_of(first) * parts_of(first);
@@ -84,7 +84,7 @@ Clip::Band make_band(Group& group) {
     band.rows.resize(band.row_size * group.times.size());
     std::vector<float> rows;
     for (std::size_t lane = 0; lane < blocks * block_size; ++lane) {
-        if (lane < group.tracks.size()) rows = rows_of(group.tracks[lane]->channel, group.times);
+        if (lane < group.tracks.size()) rows = resampled(group.tracks[lane]->channel, group.times);
         band.targets.push_back(group.tracks[std::min(lane, group.tracks.size() - 1)]->target);
         float* to = band.rows.data() + lane / block_size * numbers * block_size + lane % block_size;
         for (std::size_t key = 0; key < group.times.size(); ++key) {
@@ -97,7 +97,7 @@ Clip::Band make_band(Group& group) {
     return band;
 }
 
-// Where the numbers of a channel go: the place of its first float among those of all joints.
+// The offset of a channel's values among the floats of all joints.
 std::optional<std::uint32_t> target_of(const Channel& channel, const Rig& rig) {
     if (channel.node >= rig.joint_of_node.size()) return std::nullopt;
     const std::uint32_t joint = rig.joint_of_node[channel.node];
@@ -111,11 +111,11 @@ std::optional<std::uint32_t> target_of(const Channel& channel, const Rig& rig) {
 Clip make_clip(const scene::Animation& animation, const Rig& rig) {
     Clip clip;
     clip.still = rig.rest;
-    std::map<std::uint32_t, Channel> channels;  // the last of the same target counts
+    std::map<std::uint32_t, Channel> channels;  // the last channel of a target wins
     for (const Channel& channel : animation.channels) {
         const auto target = target_of(channel, rig);
         if (!target) continue;
-        Channel usable = sound(channel);
+        Channel usable = usable_channel(channel);
         if (usable.times.empty()) continue;
         channels.insert_or_assign(*target, std::move(usable));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the doubles of a scene to floats.
+// Conversion from the doubles of a scene to floats.
 #pragma once
 
 #include <sinew/playback.h>

@@ -15,7 +15,7 @@ using namespace scene;
 
 namespace {
 
-// One number of a cubic channel at some time, and how fast it changes.
+// The value and slope of one number of a cubic channel.
 struct Motion {
     double value = 0;
     double speed = 0;
@@ -41,7 +41,7 @@ std::vector<float> cubic_rows(const Channel& channel, std::span<const double> ti
     const std::size_t numbers = numbers_of(channel);
     const std::size_t last = channel.times.size() - 1;
     std::vector<float> rows(3 * numbers * times.size());
-    std::size_t behind = 0;  // the channel's first key behind the time
+    std::size_t behind = 0;  // the first key after the time
     for (std::size_t row = 0; row < times.size(); ++row) {
         while (behind <= last && channel.times[behind] <= times[row]) ++behind;
         const std::size_t key = behind == 0 ? 0 : behind - 1;
@@ -55,7 +55,7 @@ std::vector<float> cubic_rows(const Channel& channel, std::span<const double> ti
             double out = 0;
             to[numbers] = own[numbers];
             if (is_key) {
-                // Where the channel stands still before its first key and behind its last one, there are no tangents.
+                // The channel is constant before its first and after its last key: no tangents.
                 if (key > 0) in = double{own[0]};
                 if (key < last) out = double{own[2 * numbers]};
             } else if (behind > 0 && behind <= last) {
@@ -70,7 +70,7 @@ std::vector<float> cubic_rows(const Channel& channel, std::span<const double> ti
     return rows;
 }
 
-// Turned over if that is nearer to another.
+// Negated if that is closer to another quaternion.
 Quat nearer(Quat q, const Quat& to) {
     double cosine = 0;
     for (std::size_t i = 0; i < 4; ++i) cosine += q[i] * to[i];
@@ -110,7 +110,7 @@ std::size_t parts_of(const Channel& channel) {
     return channel.interpolation == Interpolation::cubic ? 3 : 1;
 }
 
-Channel sound(const Channel& channel) {
+Channel usable_channel(const Channel& channel) {
     Channel result{channel.node, channel.path, channel.interpolation, {}, {}};
     const std::size_t size = numbers_of(channel) * parts_of(channel);
     const std::size_t count = std::min(channel.times.size(), channel.values.size() / size);
@@ -140,7 +140,7 @@ std::optional<std::array<float, 4>> constant_value(const Channel& channel) {
     return result;
 }
 
-std::vector<float> rows_of(const Channel& channel, std::span<const double> times) {
+std::vector<float> resampled(const Channel& channel, std::span<const double> times) {
     return channel.interpolation == Interpolation::cubic ? cubic_rows(channel, times) : plain_rows(channel, times);
 }
 

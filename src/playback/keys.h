@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The keys of a channel as they are laid out for playing.
+// The keys of a channel, arranged for playback.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -10,20 +10,20 @@
 
 namespace sinew::playback {
 
-/// A channel that can be relied on: its times are finite and grow, every key has its values. Keys at the same time are
-/// moved apart by the least that there is, so that the last of them counts.
-scene::Channel sound(const scene::Channel& channel);
+/// The channel with finite, ascending times and values for every key. Keys at the same time are moved apart by the
+/// smallest possible amount, so that the last one wins.
+scene::Channel usable_channel(const scene::Channel& channel);
 
 std::size_t numbers_of(const scene::Channel& channel);
-/// One, or three of a cubic channel: the tangent before a key, its value, the tangent behind it.
+/// The parts of a key: one, or three for a cubic channel (in-tangent, value, out-tangent).
 std::size_t parts_of(const scene::Channel& channel);
 
-/// The value of a channel that never changes; a rotation is of length one.
+/// The value of a constant channel; rotations are normalised.
 std::optional<std::array<float, 4>> constant_value(const scene::Channel& channel);
 
-/// A channel with keys at other times too: by time, `parts_of` times `numbers_of` floats. Shows the same as the channel
-/// if its own times are among them. Tangents are for the whole way to the next key; rotations that are not cubic are
-/// of length one, and take the shorter way to the next.
-std::vector<float> rows_of(const scene::Channel& channel, std::span<const double> times);
+/// The keys of a channel at the given times: `parts_of` times `numbers_of` floats per time. Equivalent to the channel
+/// if its own times are among them. Tangents are scaled by the interval to the next key; rotations that are not cubic
+/// are normalised and have signs that give the shorter arc.
+std::vector<float> resampled(const scene::Channel& channel, std::span<const double> times);
 
 }  // namespace sinew::playback

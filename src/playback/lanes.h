@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Vectors of floats. GCC and Clang make of them what the processor has (SSE, AVX, NEON, WebAssembly), so that a kernel
-// is written once. Everything here is compiled anew for every instruction set and must not be shared between them, so
-// it is private to each file that includes it.
+// Vectors of floats. GCC and Clang map them to the instructions of the processor (SSE, AVX, NEON, WebAssembly), so that
+// a kernel is written once. Everything here is compiled for each instruction set and must not be shared between them,
+// so it is private to each file that includes it.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace {
 typedef float F4 __attribute__((vector_size(16)));
 typedef std::int32_t I4 __attribute__((vector_size(16)));
 
-/// What differs with the width. Shuffles are of every four lanes.
+/// The operations that depend on the width. Shuffles work on groups of four lanes.
 template <std::size_t Width>
 struct Lanes;
 
@@ -42,30 +42,30 @@ struct Lanes<4> {
     static F even(F a, F b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
     static F odd(F a, F b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
     static F even_then_odd(F a, F b) { return __builtin_shufflevector(a, b, 0, 2, 5, 7); }
-    /// Lane by lane: the first, and those four lanes behind it.
+    /// The number of groups of four lanes, and access to them.
     static constexpr std::size_t parts = 1;
     static F4 part(F v, std::size_t) { return v; }
     static F join(const F4 (&v)[1]) { return v[0]; }
 
-    /// Each of the three has four numbers of the first lanes, then four of the lanes behind those.
+    /// Stores three vectors, group by group.
     static void store_packed(float* to, const F (&packed)[3]) {
         for (std::size_t i = 0; i < 3; ++i) store(to + 4 * i, packed[i]);
     }
 
-    /// Twelve numbers each from some places, times a weight each.
-    static void weighted_sum(const float* from, const float* weights, const std::uint32_t* places, std::size_t count,
+    /// The weighted sum of `count` runs of twelve numbers.
+    static void weighted_sum(const float* from, const float* weights, const std::uint32_t* offsets, std::size_t count,
                              float* to) {
         F4 sums[3]{};
-        for (std::size_t i = 0; i < count; ++i) add(F4{} + weights[i], from + places[i], sums);
+        for (std::size_t i = 0; i < count; ++i) add(F4{} + weights[i], from + offsets[i], sums);
         for (std::size_t r = 0; r < 3; ++r) store(to + 4 * r, sums[r]);
     }
-    static void weighted_sum_of_four(const float* from, const float* weights, const std::uint32_t* places, float* to) {
+    static void weighted_sum_of_four(const float* from, const float* weights, const std::uint32_t* offsets, float* to) {
         const F4 w = load<F4>(weights);
         F4 sums[3]{};
-        add(__builtin_shufflevector(w, w, 0, 0, 0, 0), from + places[0], sums);
-        add(__builtin_shufflevector(w, w, 1, 1, 1, 1), from + places[1], sums);
-        add(__builtin_shufflevector(w, w, 2, 2, 2, 2), from + places[2], sums);
-        add(__builtin_shufflevector(w, w, 3, 3, 3, 3), from + places[3], sums);
+        add(__builtin_shufflevector(w, w, 0, 0, 0, 0), from + offsets[0], sums);
+        add(__builtin_shufflevector(w, w, 1, 1, 1, 1), from + offsets[1], sums);
+        add(__builtin_shufflevector(w, w, 2, 2, 2, 2), from + offsets[2], sums);
+        add(__builtin_shufflevector(w, w, 3, 3, 3, 3), from + offsets[3], sums);
         for (std::size_t r = 0; r < 3; ++r) store(to + 4 * r, sums[r]);
     }
 
@@ -78,7 +78,7 @@ private:
 template <std::size_t Width>
 using Floats = typename Lanes<Width>::F;
 
-/// Four rows become four columns.
+/// Transposes groups of four lanes.
 template <std::size_t Width>
 inline void transpose(Floats<Width> (&v)[4]) {
     using L = Lanes<Width>;
@@ -92,7 +92,7 @@ inline void transpose(Floats<Width> (&v)[4]) {
     v[3] = L::both_high(ab_high, cd_high);
 }
 
-/// Four floats of each lane, `stride` apart.
+/// Loads four floats per lane, `stride` floats apart.
 template <std::size_t Width>
 inline void load_rows(const float* from, std::size_t stride, Floats<Width> (&columns)[4]) {
     for (std::size_t i = 0; i < 4; ++i) {
@@ -103,18 +103,18 @@ inline void load_rows(const float* from, std::size_t stride, Floats<Width> (&col
     transpose<Width>(columns);
 }
 
-/// Four floats of each lane, at places of its own.
+/// Stores four floats per lane, at separate offsets.
 template <std::size_t Width>
-inline void store_rows(float* to, const std::uint32_t* places, Floats<Width> (&columns)[4]) {
+inline void store_rows(float* to, const std::uint32_t* offsets, Floats<Width> (&columns)[4]) {
     transpose<Width>(columns);
     for (std::size_t i = 0; i < 4; ++i) {
         for (std::size_t p = 0; p < Lanes<Width>::parts; ++p) {
-            store(to + places[i + 4 * p], Lanes<Width>::part(columns[i], p));
+            store(to + offsets[i + 4 * p], Lanes<Width>::part(columns[i], p));
         }
     }
 }
 
-/// Three floats of each lane, one lane after the other.
+/// Stores three floats per lane, lane by lane.
 template <std::size_t Width>
 inline void store_triples(float* to, const Floats<Width>& x, const Floats<Width>& y, const Floats<Width>& z) {
     using L = Lanes<Width>;
@@ -125,8 +125,8 @@ inline void store_triples(float* to, const Floats<Width>& x, const Floats<Width>
     L::store_packed(to, packed);
 }
 
-/// 1 / sqrt(x), the same on every machine. Halving the bits of a float halves its exponent, which is right to 4 %;
-/// with two of Newton's steps it is right to 5e-6, with three to the last bit or two. Of zero it is some large number.
+/// 1 / sqrt(x), the same on every machine. Halving the bits of a float halves its exponent, which is accurate to 4 %;
+/// two Newton steps make it accurate to 5e-6, three to the last bit or two. For zero it is a large number.
 template <std::size_t Width, int Steps>
 inline Floats<Width> inverse_sqrt(const Floats<Width>& x) {
     using F = typename Lanes<Width>::F;

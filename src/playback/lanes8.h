@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vectors of eight floats, for AVX. Only for the file whose functions may use it.
+// Vectors of eight floats, for AVX. Only for avx2.cpp.
 #pragma once
 
 #include "playback/lanes.h"
@@ -34,27 +34,27 @@ struct Lanes<8> {
         store(to + 16, __builtin_shufflevector(packed[1], packed[2], 4, 5, 6, 7, 12, 13, 14, 15));
     }
 
-    static void weighted_sum(const float* from, const float* weights, const std::uint32_t* places, std::size_t count,
+    static void weighted_sum(const float* from, const float* weights, const std::uint32_t* offsets, std::size_t count,
                              float* to) {
         F8 first{};
         F4 last{};
         for (std::size_t i = 0; i < count; ++i) {
             const float w = weights[i];
-            add(F8{w, w, w, w, w, w, w, w}, from + places[i], first, last);
+            add(F8{w, w, w, w, w, w, w, w}, from + offsets[i], first, last);
         }
         store(to, first);
         store(to + 8, last);
     }
-    // Four weights are loaded at once: what limits this is the number of loads.
-    static void weighted_sum_of_four(const float* from, const float* weights, const std::uint32_t* places, float* to) {
+    // Loads four weights at once, because the number of loads is the bottleneck.
+    static void weighted_sum_of_four(const float* from, const float* weights, const std::uint32_t* offsets, float* to) {
         const F4 w4 = load<F4>(weights);
         const F8 w = __builtin_shufflevector(w4, w4, 0, 1, 2, 3, 0, 1, 2, 3);
         F8 first{};
         F4 last{};
-        add(__builtin_shufflevector(w, w, 0, 0, 0, 0, 4, 4, 4, 4), from + places[0], first, last);
-        add(__builtin_shufflevector(w, w, 1, 1, 1, 1, 5, 5, 5, 5), from + places[1], first, last);
-        add(__builtin_shufflevector(w, w, 2, 2, 2, 2, 6, 6, 6, 6), from + places[2], first, last);
-        add(__builtin_shufflevector(w, w, 3, 3, 3, 3, 7, 7, 7, 7), from + places[3], first, last);
+        add(__builtin_shufflevector(w, w, 0, 0, 0, 0, 4, 4, 4, 4), from + offsets[0], first, last);
+        add(__builtin_shufflevector(w, w, 1, 1, 1, 1, 5, 5, 5, 5), from + offsets[1], first, last);
+        add(__builtin_shufflevector(w, w, 2, 2, 2, 2, 6, 6, 6, 6), from + offsets[2], first, last);
+        add(__builtin_shufflevector(w, w, 3, 3, 3, 3, 7, 7, 7, 7), from + offsets[3], first, last);
         store(to, first);
         store(to + 8, last);
     }

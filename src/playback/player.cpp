@@ -3,9 +3,12 @@
 
 #include <algorithm>
 
+#include "playback/steps.h"
+
 namespace sinew::playback {
 
-Player::Player(const Scene& scene, std::size_t skin) : rig_(make_rig(scene, skin)) {
+Player::Player(const Scene& scene, std::size_t skin, Kernel kernel)
+    : kernels_(&kernels_for(kernel)), rig_(make_rig(scene, skin)) {
     if (skin < scene.skins.size()) binding_ = make_binding(scene.skins[skin], rig_);
     for (const scene::Animation& animation : scene.animations) clips_.push_back(make_clip(animation, rig_));
     meshes_.resize(scene.meshes.size());
@@ -27,33 +30,37 @@ double Player::seconds(std::size_t animation) const {
     return animation < clips_.size() ? clips_[animation].seconds : 0;
 }
 
-void Player::pose(std::size_t animation, double seconds, Kernel kernel) {
-    if (animation >= clips_.size()) return rest(kernel);
-    sample(clips_[animation], seconds, locals_, kernel);
-    pose(locals_, kernel);
+const Clip& Player::clip(std::size_t animation) const {
+    return animation < clips_.size() ? clips_[animation] : no_clip_;
 }
 
-void Player::pose(std::span<const JointTransform> locals, Kernel kernel) {
+void Player::pose(std::size_t animation, double seconds) {
+    if (animation >= clips_.size()) return rest();
+    sample(clips_[animation], seconds, locals_, *kernels_);
+    pose(locals_);
+}
+
+void Player::pose(std::span<const JointTransform> locals) {
     if (locals.size() < locals_.size()) return;
     if (locals.data() != locals_.data()) std::ranges::copy(locals.first(locals_.size()), locals_.begin());
-    local_to_model(rig_, locals_, models_, kernel);
+    local_to_model(rig_, locals_, models_, *kernels_);
     skinning_palette(binding_, models_, palette_);
 }
 
-void Player::rest(Kernel kernel) {
-    pose(rig_.rest, kernel);
+void Player::rest() {
+    pose(rig_.rest);
 }
 
-void Player::skin(std::size_t mesh, std::size_t primitive, std::span<Float3> positions, Kernel kernel) const {
+void Player::skin(std::size_t mesh, std::size_t primitive, std::span<Float3> positions) const {
     if (const SkinnedVertices* vertices = find(mesh, primitive)) {
-        playback::skin(*vertices, palette_, positions, kernel);
+        playback::skin(*vertices, palette_, positions, *kernels_);
     }
 }
 
-void Player::skin(std::size_t mesh, std::size_t primitive, std::span<Float3> positions, std::span<Float3> normals,
-                  Kernel kernel) const {
+void Player::skin(std::size_t mesh, std::size_t primitive, std::span<Float3> positions,
+                  std::span<Float3> normals) const {
     if (const SkinnedVertices* vertices = find(mesh, primitive)) {
-        playback::skin(*vertices, palette_, positions, normals, kernel);
+        playback::skin(*vertices, palette_, positions, normals, *kernels_);
     }
 }
 

@@ -8,7 +8,7 @@
 namespace sinew::playback {
 namespace {
 
-// Every node once, parents before children. What is its own ancestor is cut open somewhere.
+// Every node once, parents before children. Cycles are broken at an arbitrary node.
 struct Order {
     std::vector<std::uint32_t> nodes;
     std::vector<std::uint32_t> parents;  // nodes, by node

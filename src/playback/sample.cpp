@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "playback/dispatch.h"
+#include "playback/steps.h"
 #include "playback/timeline.h"
 
 namespace sinew::playback {
@@ -29,8 +29,8 @@ BandTask task_of(const Clip::Band& band, double seconds, std::span<JointTransfor
     const std::size_t until = keys_until(band.timeline, seconds);
     const std::size_t before = until == 0 ? 0 : until - 1;
     const std::size_t after = std::min(before + 1, keys.size() - 1);
-    const bool stands = until == 0 || until == keys.size();
-    const double t = stands ? 0 : (seconds - keys[before]) / (keys[after] - keys[before]);
+    const bool is_constant = until == 0 || until == keys.size();
+    const double t = is_constant ? 0 : (seconds - keys[before]) / (keys[after] - keys[before]);
     return {.before = band.rows.data() + before * band.row_size,
             .after = band.rows.data() + after * band.row_size,
             .targets = band.targets.data(),
@@ -39,7 +39,7 @@ BandTask task_of(const Clip::Band& band, double seconds, std::span<JointTransfor
             .locals = locals[0].translation.data()};
 }
 
-// The first lines of both rows; the processor guesses the others.
+// The first cache lines of both rows; the hardware prefetcher fetches the others.
 void prefetch(const BandTask& task, std::size_t row_size) {
     constexpr std::size_t line = 64 / sizeof(float);
     for (std::size_t i = 0; i < std::min(row_size, 8 * line); i += line) {
@@ -50,11 +50,10 @@ void prefetch(const BandTask& task, std::size_t row_size) {
 
 }  // namespace
 
-void sample(const Clip& clip, double seconds, std::span<JointTransform> locals, Kernel kernel) {
+void sample(const Clip& clip, double seconds, std::span<JointTransform> locals, const Kernels& kernels) {
     if (clip.still.empty() || locals.size() < clip.still.size()) return;
-    const Kernels& kernels = kernels_for(kernel);
     std::ranges::copy(clip.still, locals.begin());
-    // All keys are found before any is read, so that the memory of many is waited for at the same time.
+    // Finds all keys before reading any, so that memory accesses overlap.
     std::array<BandTask, 64> tasks;
     for (std::size_t first = 0; first < clip.bands.size(); first += tasks.size()) {
         const std::size_t count = std::min(tasks.size(), clip.bands.size() - first);
@@ -65,6 +64,10 @@ void sample(const Clip& clip, double seconds, std::span<JointTransform> locals, 
         for (std::size_t i = 0; i < count; ++i) prefetch(tasks[i], bands[i].row_size);
         for (std::size_t i = 0; i < count; ++i) kernel_of(bands[i], kernels)(tasks[i]);
     }
+}
+
+void sample(const Clip& clip, double seconds, std::span<JointTransform> locals) {
+    sample(clip, seconds, locals, best_kernels());
 }
 
 }  // namespace sinew::playback

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Channels between two keys, and transforms as matrices, `Width` at a time. See playback_lanes.h for who may include
-// this.
+// Samples channels between two keys and converts transforms to matrices, `Width` at a time. See lanes.h for who may
+// include this.
 #pragma once
 
 #include "playback/kernels.h"
@@ -9,8 +9,8 @@
 namespace sinew::playback {
 namespace {
 
-// Up to the quarter turn that the shorter way between two quaternions is at most. The polynomial is that of Abramowitz
-// and Stegun, 4.4.46, with an error of 2e-8.
+// For up to a quarter turn, the largest angle of the shorter arc between two quaternions. The polynomial is Abramowitz
+// and Stegun 4.4.46, with an error of 2e-8.
 template <class V>
 inline V arc_cosine(const V& x, const V& sqrt_one_minus_x) {
     V p = -0.0012624911F * x + 0.0066700901F;
@@ -23,7 +23,7 @@ inline V arc_cosine(const V& x, const V& sqrt_one_minus_x) {
     return sqrt_one_minus_x * p;
 }
 
-// Up to a quarter turn: the series, whose first missing term is 6e-8.
+// For up to a quarter turn: the Taylor series; the first omitted term is 6e-8.
 template <class V>
 inline V sine(const V& x) {
     const V x2 = x * x;
@@ -40,12 +40,12 @@ inline void normalize(Floats<Width> (&q)[4]) {
     for (auto& number : q) number *= factor;
 }
 
-// At constant speed. The keys were given such signs that the shorter way is the direct one.
+// At constant speed. The signs of the keys already select the shorter arc.
 template <std::size_t Width>
 inline void slerp(const Floats<Width> (&a)[4], const Floats<Width> (&b)[4], float t, Floats<Width> (&q)[4]) {
     using V = Floats<Width>;
     V cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-    // Keys that are the same are taken to be a little apart, because both weights are multiples of the angle.
+    // Equal keys count as slightly different, because the weights divide by the sine of the angle.
     const V most = V{} + (1 - 1.2e-7F);
     cosine = cosine > most ? most : cosine;
     const V rest = 1 - cosine;
@@ -89,7 +89,7 @@ void linear(const BandTask& task) {
 template <std::size_t Width, std::size_t Numbers>
 void cubic(const BandTask& task) {
     using V = Floats<Width>;
-    constexpr std::size_t part = Numbers * block_size;  // the tangent before a key, its value, the tangent behind it
+    constexpr std::size_t part = Numbers * block_size;  // in-tangent, value, out-tangent
     const float t = task.t;
     const float t2 = t * t;
     const float t3 = t2 * t;
@@ -126,8 +126,8 @@ inline void make_matrices(const float* transforms, float* matrices) {
     V rows[3][4] = {{s[0] * (1 - (yy + zz)), s[1] * (xy - wz), s[2] * (xz + wy), t[0]},
                     {s[0] * (xy + wz), s[1] * (1 - (xx + zz)), s[2] * (yz - wx), t[1]},
                     {s[0] * (xz - wy), s[1] * (yz + wx), s[2] * (1 - (xx + yy)), t[2]}};
-    constexpr std::uint32_t places[8] = {0, 12, 24, 36, 48, 60, 72, 84};
-    for (std::size_t i = 0; i < 3; ++i) store_rows<Width>(matrices + 4 * i, places, rows[i]);
+    constexpr std::uint32_t offsets[8] = {0, 12, 24, 36, 48, 60, 72, 84};
+    for (std::size_t i = 0; i < 3; ++i) store_rows<Width>(matrices + 4 * i, offsets, rows[i]);
 }
 
 template <std::size_t Width>

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "playback/dispatch.h"
+#include "playback/steps.h"
 
 namespace sinew::playback {
 namespace {
@@ -17,28 +17,28 @@ std::size_t blocks_of(std::size_t count) {
     return (count + block_size - 1) / block_size;
 }
 
-// Whether all elements that an array claims are there.
-bool is_whole(const scene::Array& array) {
+// True if the bytes of the array hold all of its elements.
+bool is_complete(const scene::Array& array) {
     if (array.empty()) return true;
     const std::size_t element = array.components * facts(array.type).size;
     if (array.components > 1024 || array.bytes.size() < element) return false;
     return array.stride == 0 || array.count - 1 <= (array.bytes.size() - element) / array.stride;
 }
 
-// What the joints of a vertex do to it, relative to their sum; of a vertex without weights, the matrix that moves
-// nothing.
-void read_influences(const scene::Primitive& primitive, std::size_t vertex, std::size_t unmoved,
+// The normalised weights of a vertex; a vertex without weights uses the identity matrix.
+void read_influences(const scene::Primitive& primitive, std::size_t vertex, std::size_t identity,
                      std::vector<Influence>& to) {
     to.clear();
     double sum = 0;
     for (std::size_t set = 0; set < primitive.joints.size() && set < primitive.weights.size(); ++set) {
         const scene::Array& joints = primitive.joints[set];
         const scene::Array& weights = primitive.weights[set];
-        if (vertex >= joints.size() || vertex >= weights.size() || !is_whole(joints) || !is_whole(weights)) continue;
+        if (vertex >= joints.size() || vertex >= weights.size() || !is_complete(joints) || !is_complete(weights))
+            continue;
         for (std::size_t i = 0; i < std::min(joints.components, weights.components); ++i) {
             const double weight = weights.at(vertex, i);
             const std::size_t joint = joints.index(vertex, i);
-            if (weight == 0 || joint >= unmoved) continue;
+            if (weight == 0 || joint >= identity) continue;
             to.push_back({weight, static_cast<std::uint32_t>(joint)});
             sum += weight;
         }
@@ -46,11 +46,11 @@ void read_influences(const scene::Primitive& primitive, std::size_t vertex, std:
     if (sum > 0) {
         for (Influence& influence : to) influence.weight /= sum;
     } else {
-        to.assign(1, {1, static_cast<std::uint32_t>(unmoved)});
+        to.assign(1, {1, static_cast<std::uint32_t>(identity)});
     }
 }
 
-// By block, coordinate and vertex of the block.
+// Arranges numbers by block, coordinate and vertex of the block.
 std::vector<float> in_blocks(const scene::Array& array, std::size_t count) {
     std::vector<float> result(3 * block_size * blocks_of(count));
     const std::vector<float> numbers = scene::gathered(array);
@@ -66,14 +66,14 @@ std::vector<float> in_blocks(const scene::Array& array, std::size_t count) {
 }  // namespace
 
 SkinnedVertices make_skinned_vertices(const scene::Primitive& primitive, const Binding& binding) {
-    const std::size_t unmoved = std::min(binding.joints.size(), most_joints);
+    const std::size_t identity = std::min(binding.joints.size(), most_joints);
     SkinnedVertices result;
     result.palette_size = palette_size(binding);
     result.first_influences.push_back(0);
-    if (!is_whole(primitive.positions)) return result;
+    if (!is_complete(primitive.positions)) return result;
     result.count = primitive.positions.size();
     result.positions = in_blocks(primitive.positions, result.count);
-    if (!primitive.normals.empty() && primitive.normals.size() >= result.count && is_whole(primitive.normals)) {
+    if (!primitive.normals.empty() && primitive.normals.size() >= result.count && is_complete(primitive.normals)) {
         result.normals = in_blocks(primitive.normals, result.count);
     }
     std::array<std::vector<Influence>, block_size> block;
@@ -81,11 +81,11 @@ SkinnedVertices make_skinned_vertices(const scene::Primitive& primitive, const B
         std::size_t most = 1;
         for (std::size_t v = 0; v < block_size; ++v) {
             block[v].clear();
-            if (first + v < result.count) read_influences(primitive, first + v, unmoved, block[v]);
+            if (first + v < result.count) read_influences(primitive, first + v, identity, block[v]);
             most = std::max(most, block[v].size());
         }
         for (std::vector<Influence>& influences : block) {
-            influences.resize(most, {0, static_cast<std::uint32_t>(unmoved)});
+            influences.resize(most, {0, static_cast<std::uint32_t>(identity)});
             for (const Influence& influence : influences) {
                 result.weights.push_back(static_cast<float>(influence.weight));
                 result.matrices.push_back(12 * influence.joint);
@@ -114,7 +114,7 @@ void run(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, 
     kernels.skin(task);
     const std::size_t done = task.blocks * block_size;
     if (done == vertices.count) return;
-    // The last block is written elsewhere first, because it is longer than what the caller has.
+    // The last block goes to a temporary first, because it is longer than the rest of the caller's span.
     std::array<Float3, block_size> last_positions;
     std::array<Float3, block_size> last_normals;
     task.positions += 3 * done;
@@ -133,16 +133,25 @@ void run(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, 
 }  // namespace
 
 void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions,
-          Kernel kernel) {
-    run(vertices, palette, positions, {}, kernels_for(kernel));
+          const Kernels& kernels) {
+    run(vertices, palette, positions, {}, kernels);
 }
 
 void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions,
-          std::span<Float3> normals, Kernel kernel) {
+          std::span<Float3> normals, const Kernels& kernels) {
     if (normals.size() < vertices.count) return;
     const bool has_normals = !vertices.normals.empty();
     if (!has_normals) std::ranges::fill(normals.first(vertices.count), Float3{});
-    run(vertices, palette, positions, has_normals ? normals : std::span<Float3>{}, kernels_for(kernel));
+    run(vertices, palette, positions, has_normals ? normals : std::span<Float3>{}, kernels);
+}
+
+void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions) {
+    skin(vertices, palette, positions, best_kernels());
+}
+
+void skin(const SkinnedVertices& vertices, std::span<const JointMatrix> palette, std::span<Float3> positions,
+          std::span<Float3> normals) {
+    skin(vertices, palette, positions, normals, best_kernels());
 }
 
 }  // namespace sinew::playback

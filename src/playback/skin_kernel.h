@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vertices moved by their joints, `Width` at a time. See playback_lanes.h for who may include this.
+// Skins vertices, `Width` at a time. See lanes.h for who may include this.
 #pragma once
 
 #include "playback/kernels.h"
@@ -8,10 +8,10 @@
 namespace sinew::playback {
 namespace {
 
-// A vertex takes a cache line.
+// A vertex takes one cache line.
 constexpr std::size_t sum_stride = 16;
 
-// The weighted sums of the matrices of some vertices. A vertex reads whole rows of its matrices, wherever they are.
+// The weighted sums of the matrices of some vertices.
 template <std::size_t Width, std::size_t Influences>
 inline void blend(const SkinTask& task, std::size_t first, std::size_t influences, float* sums) {
     const std::size_t count = Influences > 0 ? Influences : influences;
@@ -55,8 +55,8 @@ inline void move_positions(const Floats<Width> (&m)[3][4], const float* from, fl
                          m[2][0] * x + (m[2][1] * y + (m[2][2] * z + m[2][3])));
 }
 
-// By the matrix of cofactors, which is the inverse transposed but for its length, and but for its sign where the matrix
-// mirrors. Writes three coordinates and the determinant, which has that sign.
+// Multiplies by the cofactor matrix, which is the inverse transpose times the determinant. Writes three coordinates and
+// the determinant, whose sign is negative if the matrix mirrors.
 template <std::size_t Width>
 inline void turn_normals(const Floats<Width> (&m)[3][4], const float* from, float* to) {
     using V = Floats<Width>;
@@ -100,8 +100,8 @@ inline void move_block(const SkinTask& task, std::size_t block, const float* sum
     }
 }
 
-// In short steps over some blocks each: the processor looks ahead about as far as one block takes from its first step
-// to its last, so that blocks which could be worked on at the same time would wait for each other.
+// Runs each short step over several blocks. The processor looks ahead about as far as one block takes, so running all
+// steps block by block would not overlap independent work.
 template <std::size_t Width>
 void skin_blocks(const SkinTask& task) {
     constexpr std::size_t at_once = 8;

@@ -5,15 +5,15 @@
 
 namespace sinew::playback {
 
-/// Of at least one key; times are finite and grow.
+/// Makes a timeline. There is at least one key; times are finite and ascending.
 Clip::Timeline make_timeline(std::vector<double> seconds);
 
-/// Two steps ahead of the search below: they fetch from memory what it will look at, without waiting for it. Taken for
-/// many timelines before the first is searched, all of them wait together.
+/// Prefetch the memory that `keys_until` will read, in two steps. If they run for many timelines before the first
+/// search, the memory accesses overlap.
 void fetch_cell(const Clip::Timeline& timeline, double seconds);
 void fetch_keys(const Clip::Timeline& timeline, double seconds);
 
-/// How many keys are not behind that time.
+/// The number of keys at or before a time.
 std::size_t keys_until(const Clip::Timeline& timeline, double seconds);
 
 }  // namespace sinew::playback

@@ -21,8 +21,8 @@ std::size_t numbers_in(const Channel& channel) {
     return channel.interpolation == Interpolation::cubic ? 3 * numbers : numbers;
 }
 
-// The first key's tangent towards what is before it means nothing in the whole, nor does the last one's: a channel
-// stands still there. In a clip that starts earlier or ends later they have to say so.
+// The in-tangent of the first key and the out-tangent of the last key are unused, because a channel is constant there.
+// In a clip that starts earlier or ends later they are used, so they must be zero.
 void copy_key(const Channel& from, std::size_t key, Channel& to) {
     const std::size_t numbers = numbers_in(from);
     const auto values = std::span(from.values).subspan(key * numbers, numbers);
@@ -33,8 +33,8 @@ void copy_key(const Channel& from, std::size_t key, Channel& to) {
     if (key + 1 == from.times.size()) std::fill_n(start + 2 * third, third, 0.0F);
 }
 
-// A cubic key in the middle of a curve: where the curve is there, and how fast it moves. Both halves are then the very
-// curve that they were cut from.
+// Adds a cubic key in the middle of a curve, with the value and the slope of the curve. Both halves then follow the
+// original curve exactly.
 void add_cubic_key(const Channel& from, std::size_t before, double seconds, Channel& to) {
     const std::size_t numbers = numbers_in(from) / 3;
     const double span = from.times[before + 1] - from.times[before];
@@ -60,22 +60,22 @@ void add_cubic_key(const Channel& from, std::size_t before, double seconds, Chan
     }
 }
 
-// Takes the tangents of the last key away.
-void stand_still(const Channel& from, Channel& to) {
+// Clears the tangents of the last key.
+void clear_tangents(const Channel& from, Channel& to) {
     const auto numbers = static_cast<std::ptrdiff_t>(numbers_in(from));
     std::fill_n(to.values.end() - numbers, numbers / 3, 0.0F);
     std::fill_n(to.values.end() - numbers / 3, numbers / 3, 0.0F);
 }
 
-// The state of a channel at any time, as a key.
+// Adds the value of a channel at any time as a key.
 void add_key(const Channel& from, double seconds, double shift, Channel& to) {
     to.times.push_back(seconds - shift);
     const auto next = static_cast<std::size_t>(std::ranges::upper_bound(from.times, seconds) - from.times.begin());
     const bool outside = next == 0 || next == from.times.size();
     if (outside || from.interpolation == Interpolation::step || from.times[next - 1] == seconds) {
         copy_key(from, next == 0 ? 0 : next - 1, to);
-        const bool stands = next == 0 || (outside && from.times.back() != seconds);
-        if (stands && from.interpolation == Interpolation::cubic) stand_still(from, to);
+        const bool is_constant = next == 0 || (outside && from.times.back() != seconds);
+        if (is_constant && from.interpolation == Interpolation::cubic) clear_tangents(from, to);
         return;
     }
     if (from.interpolation == Interpolation::cubic) return add_cubic_key(from, next - 1, seconds, to);
@@ -89,8 +89,8 @@ std::string_view without_prefix(std::string_view name) {
     return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-// Finds the nodes of a scene by the names that another has for them. A name that several nodes have is the first's;
-// without its prefix it must be the only one.
+// Finds nodes by the names of another scene. The first of several nodes with the same name is used; a name without its
+// prefix must be unique.
 class Finder {
 public:
     explicit Finder(const Scene& scene) {
@@ -150,14 +150,14 @@ void start_at_zero(Animation& animation) {
     }
 }
 
-void add_animations(Scene& scene, const Scene& other, Report& log) {
+void add_animations(Scene& scene, const Scene& other, Report& report) {
     const Finder finder(scene);
     std::set<std::string> missing;
     for (const Animation& animation : other.animations) {
         Animation added{.name = animation.name};
         for (const Channel& channel : animation.channels) {
             const auto node = finder.find(other.nodes[channel.node].name);
-            // What moves cannot have a matrix; a second channel would fight with the first.
+            // Nodes with a matrix cannot be animated, and a second channel would conflict with the first.
             const bool usable =
                 node && !scene.nodes[*node].matrix && std::ranges::none_of(added.channels, [&](const Channel& c) {
                     return c.node == *node && c.path == channel.path;
@@ -176,8 +176,10 @@ void add_animations(Scene& scene, const Scene& other, Report& log) {
     if (missing.empty()) return;
     std::string names;
     for (const std::string& name : missing) names += (names.empty() ? "" : ", ") + readable(name);
-    log.add(make_diagnostic(issue::scene_unmatched_channel, formatted("{} of other names: {}", missing.size(), names),
-                            "/animations"));
+    report.add(make_diagnostic(
+        issue::scene_unmatched_channel,
+        formatted("{} not in the model: {}", counted(missing.size(), "animated node is", "animated nodes are"), names),
+        "/animations"));
 }
 
 }  // namespace sinew

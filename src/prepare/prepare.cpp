@@ -40,7 +40,7 @@ void add_tangents(scene::Primitive& primitive, const SaveOptions& options) {
     primitive.tangents = scene::computed_tangents(primitive, 0);
 }
 
-// All meshes of one material and one skin become one, in the space of the model. Skeletons and tags stay.
+// Joins all meshes with the same material and skin, in model space. Skeletons and tags are kept.
 void join(Scene& scene, Report& report) {
     scene::bind_moving_meshes(scene);
     if (!scene.lods.empty()) {

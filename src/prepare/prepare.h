@@ -5,8 +5,8 @@
 
 namespace sinew {
 
-/// Does to a scene what the options ask for and what the target needs before its bridge sees it: normals, tangents,
-/// joined meshes, skins that a format without nodes can hold.
+/// Prepares a scene for the bridge of the target, as the options and the target require: computes normals and tangents,
+/// joins meshes, and rebinds skins.
 void prepare(Scene& scene, const Format& target, const SaveOptions& options, Report& report);
 
 }  // namespace sinew

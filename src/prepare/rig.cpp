@@ -13,10 +13,10 @@
 namespace sinew::scene {
 namespace {
 
-// What rounding makes of a matrix without shear.
+// The largest shear that rounding explains.
 constexpr double rounding = 1e-5;
 
-// For every node, whether it or one above it moves.
+// For every node: true if it or an ancestor is animated.
 std::vector<bool> carried_nodes(const Scene& scene) {
     std::vector<bool> carried = moving_nodes(scene);
     for (const std::size_t node : parents_first(scene)) {
@@ -28,7 +28,7 @@ std::vector<bool> carried_nodes(const Scene& scene) {
 void add_only_weights(Primitive& primitive) {
     using Joints = std::array<std::uint8_t, 4>;
     const std::size_t count = primitive.positions.size();
-    primitive.joints = {array_of_rows(std::vector<Joints>(count, Joints{}))};
+    primitive.joints = {make_array(std::vector<Joints>(count, Joints{}))};
     primitive.weights = {make_array(std::vector<std::array<float, 4>>(count, {1, 0, 0, 0}))};
 }
 
@@ -38,7 +38,7 @@ Mesh moved_mesh(const Mesh& mesh, const Matrix& matrix) {
     return result;
 }
 
-// Gives a node another mesh, in place of the one that it has unless other nodes show that as well.
+// Replaces the mesh of a node; other nodes that use the mesh keep it.
 void replace_mesh(Scene& scene, std::size_t node, Mesh mesh) {
     const std::size_t before = *scene.nodes[node].mesh;
     if (std::ranges::count(scene.nodes, std::optional(before), &Node::mesh) == 1) {
@@ -49,7 +49,7 @@ void replace_mesh(Scene& scene, std::size_t node, Mesh mesh) {
     }
 }
 
-// Vertices that no joint moves would not stay where they are.
+// Rebinding would move vertices without weights.
 bool all_weighted(const Mesh& mesh) {
     return std::ranges::all_of(mesh.primitives, [](const Primitive& p) {
         for (std::size_t v = 0; v < p.positions.size(); ++v) {
@@ -68,7 +68,7 @@ bool all_weighted(const Scene& scene, std::size_t skin) {
     });
 }
 
-// What takes the vertices of a skin from where they were bound to where they are at rest, if they are to go there.
+// The transform from the bind pose of a skin to its rest pose; nothing if the skin is not to be rebound.
 std::optional<Matrix> move_to_rest(const Skin& skin, const std::vector<std::size_t>& order,
                                    const std::vector<Matrix>& globals, Rebind which) {
     if (skin.joints.empty()) return std::nullopt;

@@ -25,7 +25,7 @@ std::string safe_path(std::string_view path) {
     return below.empty() ? "texture" : below;
 }
 
-// A place on one machine: `/home/…`, `C:\\…`, `\\\\server\\…`.
+// An absolute path: `/home/…`, `C:\\…`, `\\\\server\\…`.
 bool is_absolute(std::string_view path) {
     return path.starts_with('/') || path.starts_with('\\') || (path.size() > 1 && path[1] == ':');
 }
@@ -115,7 +115,7 @@ private:
         for (unsigned n = 2;; ++n) {
             const auto other = std::ranges::find(files_, name, &OutputFile::name);
             if (other == files_.end()) break;
-            if (other->pieces[0] == bytes) return name;
+            if (other->pieces[0].bytes() == bytes) return name;
             const std::size_t dot = std::min(path.rfind('.'), path.size());
             name = formatted("{}_{}{}", path.substr(0, dot), n, path.substr(dot));
         }

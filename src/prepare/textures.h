@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/convert.h>
-
-#include <vector>
+#include <sinew/format.h>
+#include <sinew/output_file.h>
 
 namespace sinew {
 
-/// Does with the textures of a scene what the options ask for: keeps names, takes pictures into the scene, or puts them
-/// into files that belong beside the model. Pictures that the target cannot hold become such files in any case.
+/// Applies the texture options to a scene: keeps names, embeds images, or extracts them to files next to the model,
+/// which it returns. Images that the target cannot embed always become files.
 Files prepare_textures(Scene& scene, const Format& target, const SaveOptions& options, Report& report);
 
 }  // namespace sinew

@@ -249,7 +249,7 @@ std::string to_json(const Comparison& comparison, const CompareOptions& options,
         json.key("differences").array([&] {
             for (const Difference& difference : comparison.differences) {
                 json.object([&] {
-                    json.key("element").value(difference.element);
+                    json.key("element").value(difference.path);
                     json.key("message").value(difference.message);
                 });
             }
@@ -297,8 +297,18 @@ std::string to_json(Formats formats, JsonStyle style) {
                 json.key("extensions").array([&] {
                     for (const auto extension : format->extensions) json.value(extension);
                 });
-                json.key("reads").value(format->reads);
-                json.key("writes").value(format->writes);
+                json.key("versions").array([&] {
+                    for (const FormatVersion& version : format->versions) {
+                        json.object([&] {
+                            json.key("number").value(version.number);
+                            json.key("name").value(name_of(version));
+                            json.key("written").value(version.writable);
+                        });
+                    }
+                });
+                json.key("read").value(format->read != nullptr);
+                json.key("written").value(format->from_scene != nullptr);
+                json.key("companionOnly").value(format->companion_only);
                 json.key("timeUnit").object([&] {
                     json.key("name").value(format->time.name);
                     json.key("perSecond").value(format->time.per_second);
@@ -311,6 +321,18 @@ std::string to_json(Formats formats, JsonStyle style) {
                         json.object([&] {
                             json.key("id").value(dialect.id);
                             json.key("summary").value(dialect.summary);
+                            json.key("extension").value(extension_of(*format, dialect.id));
+                        });
+                    }
+                });
+                json.key("features").array([&] {
+                    for (const FeatureSupport& support : format->features) {
+                        json.object([&] {
+                            const auto facts =
+                                std::ranges::find(all_features(), support.feature, &FeatureFacts::feature);
+                            json.key("id").value(facts->id);
+                            json.key("support").value(support.support == Support::full ? "full" : "some");
+                            if (!support.note.empty()) json.key("note").value(support.note);
                         });
                     }
                 });

@@ -4,17 +4,16 @@
 #include <algorithm>
 #include <cassert>
 
-#include "base/produced_bytes.h"
+#include <sinew/scene/gather.h>
+#include "base/produce.h"
 #include "layout/load_any.h"
-#include "scene/gather.h"
 
 namespace sinew::scene {
 bool Array::is_plain() const {
     return scale == std::array<float, 4>{1, 1, 1, 1} && offset == std::array<float, 4>{};
 }
 
-double Array::at(std::size_t element, std::size_t component) const {
-    assert(element < count && component < components);
+double Array::general_at(std::size_t element, std::size_t component) const {
     const std::byte* from = bytes.data() + element * stride + component * facts(type).size;
     double number = visit_scalar(type, from, [](auto v) { return static_cast<double>(v); });
     if (normalized) number = std::max(number / full_scale(type), -1.0);
@@ -26,7 +25,7 @@ double Array::at(std::size_t element, std::size_t component) const {
 std::size_t Array::index(std::size_t element, std::size_t component) const {
     const std::byte* from = bytes.data() + element * stride + component * facts(type).size;
     return visit_scalar(type, from, [](auto v) -> std::size_t {
-        // Also of floats, where some formats keep them; what is none is no index of anything.
+        // Some formats store indices as floats. NaN converts to an out-of-range index.
         if (!(v >= 0) || static_cast<double>(v) > 4294967295.0) return static_cast<std::size_t>(-1);
         return static_cast<std::size_t>(v);
     });
@@ -61,12 +60,12 @@ std::vector<float> gathered(const Array& array) {
     return all;
 }
 
-Bytes packed_floats(const Array& array) {
+Piece packed_floats(const Array& array) {
     const std::size_t size = 4 * array.components;
     if (array.type == Type::f32 && array.stride == size && array.is_plain()) {
         return array.bytes.slice(0, array.count * size);
     }
-    return produce_rows(array.count, size, [array, size](std::size_t first, std::span<std::byte> to) {
+    return produce_elements(array.count, size, [array, size](std::size_t first, std::span<std::byte> to) {
         gather_floats(array, first, to.size() / size, {to.data(), size});
     });
 }

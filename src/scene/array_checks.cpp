@@ -13,7 +13,7 @@ bool is_packed(const Array& array) {
     return array.stride == array.components * facts(array.type).size;
 }
 
-// All numbers of a packed array.
+// The bytes of a packed array.
 std::span<const std::byte> numbers_of(const Array& array) {
     return array.bytes.span().first(array.count * array.stride);
 }
@@ -22,7 +22,7 @@ bool is_integer(Type type) {
     return type != Type::f32 && type != Type::f64;
 }
 
-// Calls `use` with a number of the array's type, if integers of that type are usual for joints and indices.
+// Calls `use` with a zero of that type, for the types that are common for joints and indices.
 bool with_unsigned(Type type, auto&& use) {
     switch (type) {
         case Type::u8:
@@ -56,20 +56,20 @@ bool is_weight(std::unsigned_integral auto) {
     return true;
 }
 
-// Both in one pass: joints without a weight may be any.
+// One pass over both arrays. The joint of a zero weight may be anything.
 template <Scalar Joint, Scalar Weight>
 bool are_weights(const Array& joints, const Array& weights, std::size_t joint_count) {
-    bool sound = true;
-    for (std::size_t i = 0; sound && i < weights.count; ++i) {
+    bool valid = true;
+    for (std::size_t i = 0; valid && i < weights.count; ++i) {
         const std::byte* joint = joints.bytes.data() + i * joints.stride;
         const std::byte* weight = weights.bytes.data() + i * weights.stride;
         for (std::size_t c = 0; c < weights.components; ++c) {
             const auto w = load<Weight>(weight + c * sizeof(Weight));
             const auto j = load<Joint>(joint + c * sizeof(Joint));
-            sound &= is_weight(w) & ((w == 0) | (j < joint_count));
+            valid &= is_weight(w) & ((w == 0) | (j < joint_count));
         }
     }
-    return sound;
+    return valid;
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ std::size_t highest_index(const Array& indices) {
 }
 
 std::optional<std::size_t> count_not_finite(const Array& positions) {
-    // Whatever a float or an integer is multiplied with or moved by, a double can hold it.
+    // A double holds the result of every finite scale and offset.
     const auto finite = [](float number) { return std::isfinite(number); };
     if (!std::ranges::all_of(positions.scale, finite) || !std::ranges::all_of(positions.offset, finite)) {
         return std::nullopt;

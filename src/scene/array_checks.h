@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether whole arrays are as they should be, in vectorised passes: nearly all are. Only of others is every number
-// looked at by itself.
+// Fast checks of whole arrays. Nearly all arrays pass; only the others need a check of every number.
 #pragma once
 
 #include <sinew/scene/array.h>
@@ -9,18 +8,17 @@
 
 namespace sinew::scene {
 
-/// Whether all indices are below a limit. False may also mean that it takes a closer look.
+/// True if all indices are below a limit. False if an index is not, or if there is no fast check for the type.
 bool provably_below(const Array& indices, std::size_t limit);
 
-/// The largest of an array of indices; 0 if there is none.
+/// The largest index; 0 for an empty array.
 std::size_t highest_index(const Array& indices);
 
-/// How many elements are no places, because one of their first three numbers is NaN or infinite. Nothing if it takes a
-/// closer look.
+/// The number of positions with a NaN or infinite coordinate. Returns nothing if there is no fast check for the type.
 std::optional<std::size_t> count_not_finite(const Array& positions);
 
-/// Whether all weights are positive numbers or zero, and those above zero are of joints below a limit. False may also
-/// mean that it takes a closer look.
+/// True if all weights are finite and not negative, and the joints of all positive weights exist. False if not, or if
+/// there is no fast check for the types.
 bool provably_valid_weights(const Array& joints, const Array& weights, std::size_t joint_count);
 
 }  // namespace sinew::scene

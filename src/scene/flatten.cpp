@@ -8,8 +8,8 @@
 #include <numeric>
 #include <set>
 
+#include <sinew/scene/gather.h>
 #include <sinew/scene/indices.h>
-#include "scene/gather.h"
 
 namespace sinew::scene {
 namespace {
@@ -31,7 +31,7 @@ Vec3 unit(const Vec3& v) {
     return size > 0 ? (1 / size) * v : v;
 }
 
-// Normals follow the inverse transpose; a matrix without an inverse has no normals to speak of.
+// Normals are transformed by the inverse transpose; without an inverse they stay unchanged.
 Vec3 transform_normal(const std::optional<Matrix>& back, const Vec3& n) {
     if (!back) return n;
     const Matrix& m = *back;
@@ -48,7 +48,7 @@ Array with_handedness(const Array& directions, const std::vector<float>& handedn
     return make_array(elements);
 }
 
-// The nodes whose meshes are not shown: all levels of detail but the finest, and what is below them.
+// The root nodes of all levels of detail except the finest.
 std::set<std::size_t> coarse_levels(const Scene& scene) {
     std::set<std::size_t> coarse;
     for (const Lod& lod : scene.lods) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scene/gather.h"
+#include <sinew/scene/gather.h>
 
 #include <algorithm>
 #include <bit>
@@ -28,10 +28,10 @@ double full_scale(Type type) {
 
 namespace {
 
-// What `Array::at` says of every number, in the same words.
+// What `Array::at` does, for every number.
 template <Scalar T>
 void put_any(const Array& array, std::size_t first, std::size_t count, StridedOutput to) {
-    // Copies, because for all that the compiler knows the rows may lie inside of the array.
+    // Copies, because the compiler must assume that the output may overlap the array.
     const std::array<float, 4> scale = array.scale;
     const std::array<float, 4> offset = array.offset;
     const bool normalized = array.normalized;
@@ -52,11 +52,11 @@ void put_any(const Array& array, std::size_t first, std::size_t count, StridedOu
     }
 }
 
-// Four floats as one: a type that GCC and Clang turn into whatever registers the processor has.
+// Four floats as one vector type of GCC and Clang.
 using Four = float __attribute__((vector_size(16)));
 using Halves = std::uint64_t __attribute__((vector_size(16)));
 
-// Through registers alone: two writes to memory that are read as one would make the processor wait.
+// Through registers only: reading two memory writes as one would stall the processor.
 template <std::size_t Size>
 Four load_floats(const std::byte* from) {
     if constexpr (Size == 16) {
@@ -81,8 +81,8 @@ void store_floats(Four numbers, std::byte* to) {
     }
 }
 
-// How a number is seen: as it is, or times 1 or -1 and plus something. The product is exact, so that one rounding is
-// left: that of the sum, which is the same in float as through double.
+// A scale of 1 or -1 and an offset. The product is exact, so that only the sum is rounded, with the same result in
+// float as in double.
 struct Adjustment {
     Four scale;
     Four offset;
@@ -93,12 +93,12 @@ struct AsItIs {
     Four operator()(Four numbers) const { return numbers; }
 };
 
-// A row is one load, at most two operations, and one or two stores.
+// Per element: one load, at most two operations, and one or two stores.
 template <std::size_t N>
 void put_rows(const Array& array, std::size_t first, std::size_t count, StridedOutput to, auto adjust) {
     const std::size_t stride = array.stride;
     const std::byte* from = array.bytes.data() + first * stride;
-    // Three floats are read as four, as long as there are so many bytes.
+    // Reads three floats as four, as long as 16 bytes remain.
     constexpr std::size_t read = N == 2 ? 8 : 16;
     const std::size_t bytes = array.bytes.size() - first * stride;
     const std::size_t wide = bytes < read ? 0 : std::min(count, (bytes - read) / stride + 1);
@@ -122,7 +122,8 @@ void put_rows(const Array& array, std::size_t first, std::size_t count, StridedO
     put_rows<N>(array, first, count, to, adjustment);
 }
 
-// Whether floats are only turned and moved. What is moved by NaN is one of two, and which is not worth a thought here.
+// True if floats are only negated and offset. An offset of NaN takes the general path, because NaNs have several bit
+// patterns.
 bool is_simple(const Array& array) {
     return array.type == Type::f32 && (!array.normalized || array.is_plain()) && array.stride > 0 &&
            std::ranges::all_of(array.scale, [](float s) { return s == 1 || s == -1; }) &&
@@ -139,10 +140,10 @@ void gather_floats(const Array& array, std::size_t first, std::size_t count, Str
         if (array.components == 3) return put_rows<3>(array, first, count, to);
         if (array.components == 4) return put_rows<4>(array, first, count, to);
     }
-    // The type is looked at once for all numbers, not once for each.
+    // Decides on the type once, not for each number.
     visit_scalar(array.type, array.bytes.data(), [&](auto any) {
         using T = decltype(any);
-        // A plain float is copied bit by bit, whatever it is.
+        // A plain float is copied exactly, even NaN.
         if constexpr (std::same_as<T, float>) {
             if (array.is_plain()) {
                 const std::byte* from = array.bytes.data() + first * array.stride;
@@ -159,10 +160,10 @@ void gather_floats(const Array& array, std::size_t first, std::size_t count, Str
 template <class T>
 void gather_indices(const Array& array, std::size_t first, std::size_t count, T added, std::byte* to) {
     const std::size_t stride = array.stride;
-    const auto put = [&](auto any) {
+    const auto convert = [&](auto any) {
         using From = decltype(any);
         const std::byte* from = array.bytes.data() + first * stride;
-        if (stride == sizeof(From)) {  // a constant, so that the loop becomes SIMD
+        if (stride == sizeof(From)) {  // a constant stride lets the compiler vectorise
             for (std::size_t i = 0; i < count; ++i) {
                 store(to + i * sizeof(T), static_cast<T>(static_cast<T>(load<From>(from + i * sizeof(From))) + added));
             }
@@ -174,13 +175,13 @@ void gather_indices(const Array& array, std::size_t first, std::size_t count, T 
     };
     switch (array.type) {
         case Type::u8:
-            return put(std::uint8_t{});
+            return convert(std::uint8_t{});
         case Type::u16:
-            return put(std::uint16_t{});
+            return convert(std::uint16_t{});
         case Type::u32:
-            return put(std::uint32_t{});
+            return convert(std::uint32_t{});
         case Type::u64:
-            return put(std::uint64_t{});
+            return convert(std::uint64_t{});
         default:
             for (std::size_t i = 0; i < count; ++i) {
                 store(to + i * sizeof(T), static_cast<T>(static_cast<T>(array.index(first + i)) + added));

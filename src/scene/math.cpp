@@ -24,7 +24,7 @@ Quat slerp(const Quat& a, const Quat& b, double t) {
     double from = 1 - t;
     double to = t;
     const double angle = std::acos(cosine);
-    // Below this the chord and the arc are the same.
+    // Below this angle, the chord equals the arc.
     if (angle > 1e-6) {
         from = std::sin((1 - t) * angle) / std::sin(angle);
         to = std::sin(t * angle) / std::sin(angle);
@@ -117,7 +117,7 @@ Matrix matrix_of(const Transform& t) {
 
 namespace {
 
-// Of a matrix whose columns are of length one and at right angles to each other.
+// The rotation of an orthonormal matrix.
 Quat rotation_of(const Vec3& x, const Vec3& y, const Vec3& z) {
     const double trace = x[0] + y[1] + z[2];
     Quat q{};
@@ -133,7 +133,7 @@ Quat rotation_of(const Vec3& x, const Vec3& y, const Vec3& z) {
     return normalized(q);
 }
 
-// Any direction at a right angle to v.
+// Any direction perpendicular to v.
 Vec3 perpendicular(const Vec3& v) {
     const Vec3 other = std::abs(v[0]) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
     const Vec3 p = cross(v, other);
@@ -150,9 +150,9 @@ Decomposed decompose(const Matrix& m) {
     for (std::size_t i = 0; i < 3; ++i) t.scale[i] = length(columns[i]);
     const double size = std::ranges::max(t.scale);
     if (!(size > 0)) return result;
-    // A mirrored space needs one negative factor.
+    // A mirroring matrix needs one negative scale.
     if (determinant(m) < 0) t.scale[0] = -t.scale[0];
-    // The longest column is the most certain one; a column without length takes what is left.
+    // The longest column is the most accurate; a zero column gets the remaining direction.
     std::array<Vec3, 3> axes{};
     std::array<std::size_t, 3> order{0, 1, 2};
     std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return std::abs(t.scale[a]) > std::abs(t.scale[b]); });
@@ -168,7 +168,7 @@ Decomposed decompose(const Matrix& m) {
     const bool even = (first + 1) % 3 == second;
     axes[third] = even ? cross(axes[first], axes[second]) : cross(axes[second], axes[first]);
     t.rotation = rotation_of(axes[0], axes[1], axes[2]);
-    // With the axes made right-angled, the lengths along them come nearest.
+    // Projecting onto the orthogonal axes gives the closest lengths.
     for (std::size_t i = 0; i < 3; ++i) t.scale[i] = dot(columns[i], axes[i]);
     const Matrix back = matrix_of(t);
     for (const std::size_t i : {0U, 1U, 2U, 4U, 5U, 6U, 8U, 9U, 10U}) {

@@ -8,7 +8,7 @@
 namespace sinew::scene {
 namespace {
 
-// Every array of a primitive that has an element a vertex.
+// All per-vertex arrays of a primitive.
 void each_array(auto& p, auto&& use) {
     use(p.positions);
     use(p.normals);
@@ -26,7 +26,7 @@ std::vector<Array> arrays_of(const Primitive& p) {
     return all;
 }
 
-// The elements that are wanted, of one array or of several. Numbers are widened, so that every kind has room.
+// The wanted elements of one or more arrays, as doubles, which hold every type.
 struct Pick {
     std::size_t array;
     std::size_t element;
@@ -45,22 +45,22 @@ Array picked(const std::vector<Array>& arrays, const std::vector<Pick>& wanted) 
             .components = components};
 }
 
-// The same primitive with other vertices: of one or of several that are alike.
+// A primitive with vertices of one or more similar primitives.
 Primitive rebuilt(const std::vector<const Primitive*>& sources, const std::vector<Pick>& wanted) {
     Primitive result = *sources[0];
-    std::vector<std::vector<Array>> columns;
-    for (const Primitive* source : sources) columns.push_back(arrays_of(*source));
-    std::size_t column = 0;
+    std::vector<std::vector<Array>> arrays_by_source;
+    for (const Primitive* source : sources) arrays_by_source.push_back(arrays_of(*source));
+    std::size_t array_index = 0;
     each_array(result, [&](Array& array) {
         std::vector<Array> arrays;
-        for (const auto& one : columns) arrays.push_back(one[column]);
-        ++column;
+        for (const auto& all : arrays_by_source) arrays.push_back(all[array_index]);
+        ++array_index;
         if (!array.empty()) array = picked(arrays, wanted);
     });
     return result;
 }
 
-// What must be equal for two primitives to become one.
+// The properties that merged primitives must share.
 auto kind_of(const Placed& placed) {
     std::vector<std::size_t> components;
     each_array(placed.primitive, [&](const Array& a) { components.push_back(a.empty() ? 0 : a.components); });
@@ -95,7 +95,7 @@ std::vector<Placed> merged(const std::vector<Placed>& all) {
         if (group.size() > 1) {
             one.primitive = rebuilt(sources, wanted);
             one.primitive.indices = make_array(indices);
-            one.notes = {};  // of a mesh that is no more
+            one.notes = {};  // they belong to a mesh that no longer exists
         }
         result.push_back(std::move(one));
     }
@@ -119,7 +119,7 @@ std::vector<Placed> split(const std::vector<Placed>& all, std::size_t most_verti
             Placed one = placed;
             one.primitive = rebuilt({&placed.primitive}, wanted);
             one.primitive.indices = make_array(part);
-            one.notes = {};  // of a mesh that is no more
+            one.notes = {};  // they belong to a mesh that no longer exists
             result.push_back(std::move(one));
             for (const Pick& pick : wanted) place[pick.element] = unused;
             wanted.clear();

@@ -9,7 +9,7 @@
 
 namespace sinew::scene {
 
-Nearest::Nearest(std::span<const Vec3> points) : points_(points) {
+NearestPoint::NearestPoint(std::span<const Vec3> points) : points_(points) {
     Vec3 high{};
     if (!points.empty()) low_ = high = points[0];
     for (const Vec3& p : points) {
@@ -18,7 +18,7 @@ Nearest::Nearest(std::span<const Vec3> points) : points_(points) {
             high[i] = std::max(high[i], p[i]);
         }
     }
-    // About one point a cell, and never more cells than points.
+    // About one point per cell.
     const double extent = std::max({high[0] - low_[0], high[1] - low_[1], high[2] - low_[2]});
     const double across = std::max(1.0, std::floor(std::cbrt(static_cast<double>(points.size()))));
     cell_ = extent > 0 && std::isfinite(extent) ? extent / across : 1;
@@ -36,19 +36,19 @@ Nearest::Nearest(std::span<const Vec3> points) : points_(points) {
     for (std::size_t i = 0; i < points.size(); ++i) order_[next[index_of(points[i])]++] = i;
 }
 
-std::size_t Nearest::cell_of(const Vec3& p, std::size_t axis) const {
+std::size_t NearestPoint::cell_of(const Vec3& p, std::size_t axis) const {
     const double at = (p[axis] - low_[axis]) / cell_;
     if (!(at > 0)) return 0;
     return std::min(cells_[axis] - 1, static_cast<std::size_t>(std::min(at, 1e9)));
 }
 
-std::size_t Nearest::find(const Vec3& p) const {
+std::size_t NearestPoint::find(const Vec3& p) const {
     const std::array<std::size_t, 3> home{cell_of(p, 0), cell_of(p, 1), cell_of(p, 2)};
     const std::size_t farthest = std::max({cells_[0], cells_[1], cells_[2]});
     std::size_t best = 0;
     double best_squared = std::numeric_limits<double>::infinity();
     for (std::size_t ring = 0; ring <= farthest; ++ring) {
-        // Whatever lies in a farther ring is at least this far away.
+        // Points in this ring and beyond are at least this far away.
         const double reach = ring == 0 ? 0 : static_cast<double>(ring - 1) * cell_;
         if (best_squared < reach * reach) break;
         const auto low = [&](std::size_t axis) { return home[axis] >= ring ? home[axis] - ring : 0; };

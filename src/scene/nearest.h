@@ -9,11 +9,11 @@
 
 namespace sinew::scene {
 
-/// Finds the nearest of many points: they are sorted into the cells of a grid, and cells are searched outwards.
-class Nearest {
+/// Finds the nearest of many points with a grid whose cells are searched outwards.
+class NearestPoint {
 public:
-    explicit Nearest(std::span<const Vec3> points);
-    /// The point that is nearest to p. There must be one.
+    explicit NearestPoint(std::span<const Vec3> points);
+    /// The index of the point nearest to p. There must be at least one point.
     std::size_t find(const Vec3& p) const;
 
 private:
@@ -23,7 +23,7 @@ private:
     Vec3 low_{};
     double cell_ = 1;
     std::array<std::size_t, 3> cells_{1, 1, 1};
-    std::vector<std::size_t> starts_;  // of each cell in `order_`
+    std::vector<std::size_t> starts_;  // per cell: its first point in `order_`
     std::vector<std::size_t> order_;
 };
 

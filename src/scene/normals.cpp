@@ -13,11 +13,11 @@
 namespace sinew::scene {
 namespace {
 
-// Around a place with more triangles than this all of them share one normal: every pair would have to be looked at.
-constexpr std::size_t most_around = 256;
+// At a position with more triangles than this, all share one normal, because comparing every pair would be slow.
+constexpr std::size_t max_compared = 256;
 
 struct Triangle {
-    Vec3 across{};  ///< twice as long as the triangle is large
+    Vec3 across{};  ///< perpendicular; its length is twice the area
     Vec3 direction{};
 };
 
@@ -33,10 +33,10 @@ std::vector<Triangle> triangles_of(const Primitive& primitive, const std::vector
     return triangles;
 }
 
-// The corners at each place, wherever their vertices are in the list.
+// The corners at each position.
 std::vector<std::vector<std::size_t>> corners_by_place(const Primitive& primitive,
                                                        const std::vector<std::uint32_t>& corners) {
-    // By their bits, which have an order even where they are no numbers; -0 is 0.
+    // Compared as bits, which order NaN too; -0 equals 0.
     std::vector<std::pair<std::array<std::uint64_t, 3>, std::size_t>> order(corners.size());
     for (std::size_t c = 0; c < corners.size(); ++c) {
         const Vec3 place = primitive.positions.vector<3>(corners[c]);
@@ -58,7 +58,7 @@ std::array<float, 3> direction_of(const Vec3& sum) {
     return {static_cast<float>(sum[0] / size), static_cast<float>(sum[1] / size), static_cast<float>(sum[2] / size)};
 }
 
-// A normal for every corner.
+// One normal per corner.
 std::vector<std::array<float, 3>> normals_of(const Primitive& primitive, const std::vector<std::uint32_t>& corners,
                                              double smoothing_angle) {
     const double limit = std::cos(std::clamp(smoothing_angle, 0.0, 180.0) * std::numbers::pi / 180) - 1e-9;
@@ -70,11 +70,11 @@ std::vector<std::array<float, 3>> normals_of(const Primitive& primitive, const s
             Vec3 sum{};
             for (const std::size_t other : around) {
                 const Triangle& theirs = triangles[other / 3];
-                const bool smooth = around.size() > most_around || dot(mine.direction, theirs.direction) >= limit;
+                const bool smooth = around.size() > max_compared || dot(mine.direction, theirs.direction) >= limit;
                 if (smooth) sum = sum + theirs.across;
             }
             normals[corner] = direction_of(sum);
-            if (around.size() > most_around) {
+            if (around.size() > max_compared) {
                 for (const std::size_t other : around) normals[other] = normals[corner];
                 break;
             }
@@ -88,7 +88,7 @@ std::vector<std::array<float, 3>> normals_of(const Primitive& primitive, const s
 Primitive with_normals(const Primitive& primitive, double smoothing_angle) {
     const std::vector<std::uint32_t> corners = indices_of(primitive);
     const auto normals = normals_of(primitive, corners, smoothing_angle);
-    // Corners of one vertex stay one as long as they have the same normal.
+    // The corners of a vertex stay one vertex if they have the same normal.
     std::map<std::pair<std::uint32_t, std::array<float, 3>>, std::uint32_t> numbers;
     std::vector<std::size_t> vertices;
     std::vector<std::array<float, 3>> of_vertices;

@@ -34,7 +34,7 @@ void local_to_model(const Scene& scene, std::span<const std::size_t> order, std:
                     std::span<Matrix> globals) {
     for (const std::size_t i : order) globals[i] = identity_matrix;
     for (const std::size_t i : order) {
-        // Its parent has put its own global matrix here.
+        // The parent has stored its global matrix here.
         const Node& node = scene.nodes[i];
         globals[i] = multiply(globals[i], node.matrix ? *node.matrix : matrix_of(locals[i]));
         for (const std::size_t child : node.children) globals[child] = globals[i];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `to_scene` does to the arrays of every scene, whichever format it comes from.
+// Repairs that `to_scene` applies to every scene.
 #pragma once
 
 #include <sinew/diagnostic.h>
@@ -7,9 +7,8 @@
 
 namespace sinew::scene {
 
-/// Puts right what can be in the arrays of a scene: triangles of vertices that do not exist, weights of joints that do
-/// not exist or that are no weights, texture coordinates and such of another number than the vertices. Primitives of
-/// which no triangle is left are left out.
-void repair(Scene& scene, Report& log);
+/// Repairs the arrays of a scene and reports it: drops triangles with indices out of range, invalid weights, and
+/// attributes whose number of elements differs from the vertices. Primitives without a valid triangle are dropped.
+void repair(Scene& scene, Report& report);
 
 }  // namespace sinew::scene

@@ -25,7 +25,7 @@ Array computed_normals(const Primitive& primitive) {
         const Vec3 a = positions.vector<3>(corners[0]);
         const Vec3 b = positions.vector<3>(corners[1]);
         const Vec3 c = positions.vector<3>(corners[2]);
-        // Twice as long as the triangle is large.
+        // Its length is twice the area of the triangle.
         const Vec3 across = cross(b - a, c - a);
         for (const std::size_t v : corners) sums[v] = sums[v] + across;
     }
@@ -70,7 +70,7 @@ Array computed_tangents(const Primitive& primitive, std::size_t texcoords) {
         if (!(length(along) > 1e-20)) along = cross(n, std::abs(n[0]) < 0.9 ? Vec3{1, 0, 0} : Vec3{0, 1, 0});
         const double size = length(along);
         const auto t = floats(size > 0 && std::isfinite(size) ? (1 / size) * along : Vec3{1, 0, 0});
-        // Texture coordinates start at the top, so that v grows against the binormal.
+        // Texture coordinates start at the top, so v grows in the opposite direction of the binormal.
         const double hand = dot(cross(n, along), sums[i].v);
         tangents[i] = {t[0], t[1], t[2], hand > 0 ? -1.0F : 1.0F};
     }

@@ -21,7 +21,7 @@ namespace {
 
 using namespace scene;
 
-// A scene that is played: all its vertices at a time, without allocating anew each time.
+// Plays a scene: all vertices at a time. Reuses its buffers.
 class Player {
 public:
     explicit Player(const Scene& scene)
@@ -99,7 +99,7 @@ std::uint64_t count_joints(const Scene& scene) {
     return count;
 }
 
-// Those that say something.
+// Without placeholders.
 std::uint64_t count_materials(const Scene& scene) {
     return scene.materials.size() - static_cast<std::uint64_t>(std::ranges::count_if(scene.materials, is_empty));
 }
@@ -113,7 +113,8 @@ std::uint64_t count_textures(const Scene& scene) {
 void compare_counts(const Scene& a, const Scene& b, Comparison& result) {
     const auto compare_one = [&](std::string_view what, std::uint64_t in_a, std::uint64_t in_b) {
         if (in_a == in_b) return;
-        result.differences.push_back({formatted("/{}", what), formatted("{} against {}", in_a, in_b)});
+        result.differences.push_back(
+            {formatted("/{}", what), formatted("{} in the first model, {} in the second", in_a, in_b)});
     };
     compare_one("triangles", count_triangles(a), count_triangles(b));
     compare_one("materials", count_materials(a), count_materials(b));
@@ -129,19 +130,20 @@ void compare_animations(const Scene& a, const Scene& b, Comparison& result) {
     for (std::size_t i = 0; i < std::min(a.animations.size(), b.animations.size()); ++i) {
         const Animation& in_a = a.animations[i];
         const Animation& in_b = b.animations[i];
-        const std::string element = formatted("/animations/{}", i);
+        const std::string path = formatted("/animations/{}", i);
         if (in_a.name != in_b.name) {
-            result.differences.push_back(
-                {element + "/name", formatted("{} against {}", quote(in_a.name), quote(in_b.name))});
+            result.differences.push_back({path + "/name", formatted("{} in the first model, {} in the second",
+                                                                    quote(in_a.name), quote(in_b.name))});
         }
         const double longer = duration(in_b) - duration(in_a);
         if (std::abs(longer) > 1e-3 * std::max(1.0, duration(in_a))) {
-            result.differences.push_back({element, formatted("{:g} s against {:g} s", duration(in_a), duration(in_b))});
+            result.differences.push_back(
+                {path, formatted("{:g} s in the first model, {:g} s in the second", duration(in_a), duration(in_b))});
         }
     }
 }
 
-// A distance that is no number is as large as can be, unless both vertices are equally none.
+// A distance of NaN counts as infinite, unless both vertices have the same NaN coordinates.
 double distance_between(const Vec3& a, const Vec3& b) {
     const double distance = length(a - b);
     if (std::isfinite(distance)) return distance;
@@ -150,13 +152,13 @@ double distance_between(const Vec3& a, const Vec3& b) {
     return equal ? 0 : std::numeric_limits<double>::infinity();
 }
 
-// Triangles as their first corner's neighbours see them: the same whichever corner comes first, not when turned.
+// Rotates a triangle to start with its smallest index, which keeps its winding.
 std::array<std::uint32_t, 3> from_smallest(std::array<std::uint32_t, 3> t) {
     std::ranges::rotate(t, std::ranges::min_element(t));
     return t;
 }
 
-// A skin may be bound in any space; at rest all are in that of the model.
+// Skins may be bound in any space; the rest pose is in model space.
 std::vector<Placed> flatten_at_rest(const Scene& scene) {
     if (scene.skins.empty()) return flatten(scene);
     Scene resting = scene;
@@ -164,7 +166,7 @@ std::vector<Placed> flatten_at_rest(const Scene& scene) {
     return flatten(resting);
 }
 
-// What vertices have besides a place, where both models have the same number of them in the same order.
+// Compares normals, texture coordinates and triangles of models whose vertices are in the same order.
 void compare_surfaces(const Scene& a, const Scene& b, Comparison& result) {
     const std::vector<Placed> in_a = flatten_at_rest(a);
     const std::vector<Placed> in_b = flatten_at_rest(b);
@@ -195,12 +197,13 @@ void compare_surfaces(const Scene& a, const Scene& b, Comparison& result) {
         }
         if (off == 0) return;
         result.differences.push_back(
-            {formatted("/{}", what), formatted("{} numbers differ, by up to {:.3g}", off, worst)});
+            {formatted("/{}", what),
+             formatted("{} by up to {:.3g}", counted(off, "value differs", "values differ"), worst)});
     };
-    static const Array none;
+    const Array no_array;
     compare_one("normals", 3, 1e-3, [](const Primitive& p) -> const Array& { return p.normals; });
     compare_one("texcoords", 2, 1e-5,
-                [](const Primitive& p) -> const Array& { return p.texcoords.empty() ? none : p.texcoords[0]; });
+                [&](const Primitive& p) -> const Array& { return p.texcoords.empty() ? no_array : p.texcoords[0]; });
 
     std::vector<std::array<std::uint32_t, 3>> triangles[2];
     for (const auto* side : {&in_a, &in_b}) {
@@ -218,13 +221,14 @@ void compare_surfaces(const Scene& a, const Scene& b, Comparison& result) {
     std::size_t turned = 0;
     for (std::size_t i = 0; i < triangles[0].size(); ++i) turned += triangles[0][i] == triangles[1][i] ? 0U : 1U;
     if (turned > 0) {
-        result.differences.push_back({"/triangles", formatted("{} of {} have other corners, or the other side in front",
-                                                              turned, triangles[0].size())});
+        result.differences.push_back(
+            {"/triangles", formatted("{} {} different vertices or winding",
+                                     share(turned, triangles[0].size(), "triangles"), turned == 1 ? "has" : "have")});
     }
 }
 
-// The moments to look at: the keys, and so many between the first and the last.
-std::vector<double> moments_of(const Animation& animation, std::size_t more) {
+// The times to compare: the keys, and `more` evenly spaced times.
+std::vector<double> compared_times(const Animation& animation, std::size_t more) {
     std::vector<double> times = key_times(animation);
     const double end = duration(animation);
     for (std::size_t i = 0; i < more; ++i)
@@ -246,7 +250,8 @@ Comparison compare(const Scene& a, const Scene& b, const CompareOptions& options
     result.vertices = rest_a.size();
     if (rest_a.empty() || rest_b.empty()) {
         if (rest_a.size() != rest_b.size()) {
-            result.differences.push_back({"/vertices", formatted("{} against {}", rest_a.size(), rest_b.size())});
+            result.differences.push_back(
+                {"/vertices", formatted("{} in the first model, {} in the second", rest_a.size(), rest_b.size())});
         }
         return result;
     }
@@ -263,7 +268,7 @@ Comparison compare(const Scene& a, const Scene& b, const CompareOptions& options
         look(rest_a, rest_b, "", 0);
         for (std::size_t i = 0; i < std::min(a.animations.size(), b.animations.size()); ++i) {
             const Animation& in_a = a.animations[i];
-            for (const double seconds : moments_of(in_a, options.moments)) {
+            for (const double seconds : compared_times(in_a, options.moments)) {
                 look(player_a.pose(&in_a, seconds), player_b.pose(&b.animations[i], seconds), in_a.name, seconds);
             }
         }
@@ -280,16 +285,16 @@ Comparison compare(const Scene& a, const Scene& b, const CompareOptions& options
             return result;
         }
     }
-    const Nearest nearest(rest_b);
+    const NearestPoint nearest(rest_b);
     std::vector<std::size_t> counterpart(rest_a.size());
     for (std::size_t i = 0; i < counterpart.size(); ++i) counterpart[i] = nearest.find(rest_a[i]);
-    // Nor may the second have something where the first has nothing.
-    const Nearest back(rest_a);
+    // Also find vertices of the second model that are far from the first.
+    const NearestPoint back(rest_a);
     Deviation extra;
     for (const Vec3& p : rest_b) {
-        const std::size_t near = back.find(p);
-        const double distance = distance_between(p, rest_a[near]);
-        if (distance > extra.distance) extra = {distance, size > 0 ? distance / size : distance, "", 0, near};
+        const std::size_t closest = back.find(p);
+        const double distance = distance_between(p, rest_a[closest]);
+        if (distance > extra.distance) extra = {distance, size > 0 ? distance / size : distance, "", 0, closest};
     }
     const Deviation by_place = deviation(counterpart, extra);
     if (result.by_order && result.worst.distance <= by_place.distance) {

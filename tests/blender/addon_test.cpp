@@ -214,7 +214,7 @@ TEST_F(Addon, writes_both_uv_maps_textures_and_colours) {
     ASSERT_EQ(written.materials.size(), 1u);
     std::vector<std::string> uses;
     for (const scene::TextureUse& use : written.materials[0].textures) {
-        uses.push_back(use.role + " " + use.path + " " + std::to_string(use.texcoord));
+        uses.push_back(std::string(scene::role_name(use)) + " " + use.path + " " + std::to_string(use.texcoord));
     }
     EXPECT_THAT(uses, testing::UnorderedElementsAre("base_color skin.png 0", "normal bump.png 1"));
     const scene::Primitive& p = written.meshes.at(0).primitives.at(0);
@@ -273,7 +273,7 @@ TEST_F(Addon, tells_what_failed_and_leaves_the_old_file_alone) {
     EXPECT_EQ(text("failing.mesh"), "old");
     EXPECT_THAT(text("failing.mesh.error"), HasSubstr("COUNT_UNWRITABLE"));
     EXPECT_THAT(text("failing.report"), HasSubstr("300 joints where 255 fit"));
-    EXPECT_THAT(text("missing_program.sgm.error"), HasSubstr("There is no program at /nowhere/sinew"));
+    EXPECT_THAT(text("missing_program.sgm.error"), HasSubstr("Program not found: /nowhere/sinew"));
 }
 
 TEST_F(Addon, brings_models_back_that_nobody_touched) {
@@ -282,7 +282,7 @@ TEST_F(Addon, brings_models_back_that_nobody_touched) {
         ASSERT_TRUE(before);
         const Comparison result = compare(*before, scene(name));
         EXPECT_LT(result.worst.relative, 1e-5) << name;
-        for (const Difference& d : result.differences) ADD_FAILURE() << name << ' ' << d.element << ' ' << d.message;
+        for (const Difference& d : result.differences) ADD_FAILURE() << name << ' ' << d.path << ' ' << d.message;
     }
 }
 
@@ -330,7 +330,7 @@ TEST_F(Addon, brings_real_models_back) {
             ASSERT_EQ(is.size(), was.size()) << name;
             for (std::size_t t = 0; t < is.size(); ++t) {
                 EXPECT_EQ(is[t].path, was[t].path) << name;
-                EXPECT_EQ(is[t].role, was[t].role) << name;
+                EXPECT_EQ(scene::role_name(is[t]), scene::role_name(was[t])) << name;
             }
         }
     }

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-# What somebody may do to a model in Blender.
+# Edits that users make to a model in Blender.
 import bpy
 
 
 def usual_import():
-    """Nothing: the import itself is another one, with bones that point along limbs."""
+    """No edit: selects the import with bones that point along limbs."""
 
 
 def paint_red():

@@ -60,10 +60,10 @@ TEST(Blender, gives_colours_and_textures_back) {
             expect_near(after.ambient, before.ambient);
             EXPECT_EQ(after.shininess, before.shininess);
             EXPECT_EQ(after.opacity, before.opacity);
-            EXPECT_EQ(after.alpha_test, before.alpha_test);
+            EXPECT_EQ(after.alpha_mode, before.alpha_mode);
             ASSERT_EQ(after.textures.size(), before.textures.size());
             for (std::size_t t = 0; t < before.textures.size(); ++t, ++textures) {
-                EXPECT_EQ(after.textures[t].role, before.textures[t].role);
+                EXPECT_EQ(scene::role_name(after.textures[t]), scene::role_name(before.textures[t]));
                 EXPECT_EQ(after.textures[t].path, before.textures[t].path);
                 EXPECT_EQ(after.textures[t].texcoord, before.textures[t].texcoord);
             }
@@ -165,7 +165,7 @@ TEST(Blender, keeps_poses) {
         const Comparison comparison = compare(before, after, options);
         for (const Difference& difference : comparison.differences) {
             // These have a test of their own.
-            if (difference.element != "/normals") ADD_FAILURE() << difference.element << ": " << difference.message;
+            if (difference.path != "/normals") ADD_FAILURE() << difference.path << ": " << difference.message;
         }
         EXPECT_LE(comparison.worst.relative, options.tolerance)
             << comparison.worst.animation << " " << comparison.worst.seconds;

@@ -93,8 +93,8 @@ std::vector<Trip> made() {
         const BlenderJob job{folder.path() / fmt::format("{}.glb", jobs.size()),
                              folder.path() / fmt::format("{}_back.glb", jobs.size()), edit};
         std::ofstream out(job.from, std::ios::binary);
-        for (const Bytes& piece : (*files)[0].pieces)
-            out.write(reinterpret_cast<const char*>(piece.data()), static_cast<std::streamsize>(piece.size()));
+        const Bytes bytes = join((*files)[0].pieces);
+        out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         jobs.push_back(job);
         const auto as_written = files_of(*scene, make_format(path), path);
         const auto before = as_written ? load_scene(*as_written) : std::nullopt;

@@ -146,11 +146,15 @@ TEST_P(BridgeTest, gives_geometry_back_bit_for_bit) {
             for (std::size_t i = 0; i < scene->meshes[m].primitives.size(); ++i) {
                 const scene::Primitive& a = scene->meshes[m].primitives[i];
                 const scene::Primitive& b = back->meshes[m].primitives[i];
-                EXPECT_EQ(scene::packed_floats(a.positions), scene::packed_floats(b.positions)) << path;
-                EXPECT_EQ(scene::packed_floats(a.normals), scene::packed_floats(b.normals)) << path;
+                EXPECT_EQ(scene::packed_floats(a.positions).to_bytes(), scene::packed_floats(b.positions).to_bytes())
+                    << path;
+                EXPECT_EQ(scene::packed_floats(a.normals).to_bytes(), scene::packed_floats(b.normals).to_bytes())
+                    << path;
                 ASSERT_EQ(a.texcoords.size(), b.texcoords.size()) << path;
                 for (std::size_t t = 0; t < a.texcoords.size(); ++t) {
-                    EXPECT_EQ(scene::packed_floats(a.texcoords[t]), scene::packed_floats(b.texcoords[t])) << path;
+                    EXPECT_EQ(scene::packed_floats(a.texcoords[t]).to_bytes(),
+                              scene::packed_floats(b.texcoords[t]).to_bytes())
+                        << path;
                 }
                 ASSERT_EQ(a.indices.size(), b.indices.size()) << path;
                 for (std::size_t k = 0; k < a.indices.size(); ++k) EXPECT_EQ(a.indices.index(k), b.indices.index(k));

@@ -24,7 +24,7 @@ std::uint64_t sum_of(const std::vector<OutputFile>& files) {
     };
     for (const OutputFile& file : files) {
         add(std::as_bytes(std::span(file.name)));
-        for (const Bytes& piece : file.pieces) piece.for_each_part(add);
+        for (const Piece& piece : file.pieces) piece.for_each_part(add);
     }
     return sum;
 }

@@ -265,8 +265,9 @@ TEST_P(FormatTest, has_facts_for_people) {
     EXPECT_FALSE(format().id.empty());
     EXPECT_FALSE(format().title.empty());
     EXPECT_FALSE(format().origin.empty());
-    EXPECT_FALSE(format().reads.empty());
-    EXPECT_FALSE(format().writes.empty());
+    EXPECT_NE(versions_read(format()), "none");
+    EXPECT_NE(versions_written(format()), "none");
+    EXPECT_TRUE(std::ranges::is_sorted(format().versions, {}, &FormatVersion::number)) << "the oldest first";
     ASSERT_FALSE(format().extensions.empty());
     ASSERT_FALSE(format().dialects.empty());
     for (const auto extension : format().extensions) EXPECT_EQ(extension.front(), '.');

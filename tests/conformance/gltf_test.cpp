@@ -177,7 +177,7 @@ TEST(GltfBridge, poses_survive_in_every_format_that_holds_them) {
         const auto model = load(path, log);
         ASSERT_TRUE(model) << path;
         for (const Format* format : native_formats()) {
-            if (format->from_scene == nullptr || format->id == "sga") continue;
+            if (format->from_scene == nullptr || format->companion_only) continue;
             Report there;
             const auto files = from_scene(model->scene, *format, there);
             ASSERT_TRUE(files) << path << " to " << format->id;

@@ -211,12 +211,12 @@ TEST(Signatures, are_in_every_file_and_speak_for_its_format) {
                               file.begin() + static_cast<std::ptrdiff_t>(signature.offset));
             // A packed file has a token before its first letters, and perhaps a byte of their number.
             if (signature.offset > 8) file[8] = signature.offset == 9 ? std::byte{0x40} : std::byte{0xF0};
-            EXPECT_EQ(format->recognize(file).likelihood, Likelihood::certain) << format->id << signature.offset;
+            EXPECT_EQ(recognize(*format, file).likelihood, Likelihood::certain) << format->id << signature.offset;
         }
         for (const fs::path& path : samples(*format, "good")) {
             const Bytes file = slurp(path);
             const bool has_one = std::ranges::any_of(format->signatures, [&](const Signature& signature) {
-                return has_letters(file.span(), signature.letters, signature.offset);
+                return has_signature(file.span(), signature);
             });
             EXPECT_TRUE(has_one || path.extension() == ".gltf") << path;
         }

@@ -70,7 +70,8 @@ Scene rich_scene() {
     Material material;
     material.name = "skin";
     material.base_color = Vec4{1, 0.5, 0.25, 1};
-    material.textures = {{"base_color", "skin.png", 0, {}}, {"normal", "skin_n.png", 1, {}}};
+    material.textures = {{.role = TextureRole::base_color, .path = "skin.png", .image = 0},
+                         {.role = TextureRole::normal, .path = "skin_n.png", .image = 1}};
     scene.materials = {material};
     Animation animation{"walk", {}, {}};
     animation.channels.push_back(

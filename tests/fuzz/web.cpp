@@ -41,7 +41,7 @@ std::string check_web(const Bytes& file) {
     }
     for (const OutputFile& written : session.written) {
         std::size_t size = 0;
-        for (const Bytes& piece : written.pieces) {
+        for (const Piece& piece : written.pieces) {
             piece.for_each_part([&](std::span<const std::byte> part) {
                 size += part.size();
                 return true;

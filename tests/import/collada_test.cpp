@@ -173,7 +173,7 @@ TEST_F(MadeCollada, finds_its_texture_wherever_it_was_made) {
         const Scene scene = import({.texture = name});
         ASSERT_EQ(scene.materials.at(0).textures.size(), 1u) << name;
         EXPECT_EQ(scene.materials[0].textures[0].path, "Textures/skin.PNG") << name;
-        EXPECT_EQ(scene.materials[0].textures[0].role, "base_color");
+        EXPECT_EQ(scene.materials[0].textures[0].role, scene::TextureRole::base_color);
     }
     EXPECT_EQ(import({.texture = "/home/me/secret.png"}).materials.at(0).textures.at(0).path, "secret.png");
 }

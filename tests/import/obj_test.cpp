@@ -48,7 +48,7 @@ TEST(Obj, holds_every_example_as_it_looks_at_rest) {
         for (const Difference& difference : result.differences) {
             EXPECT_THAT(
                 (std::vector<std::string>{"/joints", "/materials", "/textures", "/lods", "/tags", "/collisions"}),
-                testing::Contains(difference.element))
+                testing::Contains(difference.path))
                 << entry.path() << ": " << difference.message;
         }
     }
@@ -59,8 +59,8 @@ TEST(Obj, has_names_of_one_word_and_tells_what_it_loses) {
     Scene scene = triangle_scene();
     scene.meshes[0].name = "a name\nf 1 1 1";
     scene.materials = {{.name = "red paint"}, {.name = "red paint"}};
-    scene.materials[0].textures = {{.role = "base_color", .path = "red paint.png"},
-                                   {.role = "unheard_of", .path = "x"}};
+    scene.materials[0].textures = {{.role = scene::TextureRole::base_color, .path = "red paint.png"},
+                                   {.role = scene::TextureRole::other, .other_role = "unheard_of", .path = "x"}};
     scene.meshes[0].primitives[0].material = 1;
     ::sinew::Report log;
     log.options.name = "out";

@@ -61,7 +61,7 @@ TEST(Twins, agree) {
         const Comparison result = compare(*ours, *theirs, {.tolerance = 1e-4});
         EXPECT_LT(result.worst.relative, 1e-4) << twin.foreign;
         std::vector<std::string> differences;
-        for (const Difference& difference : result.differences) differences.push_back(difference.element);
+        for (const Difference& difference : result.differences) differences.push_back(difference.path);
         EXPECT_EQ(differences, twin.differences) << twin.foreign;
     }
 }

@@ -23,5 +23,5 @@ int main(int argc, char** argv) {
     const auto picture = renderer->picture(*scene, {.animation = 0, .seconds = 0.5});
     if (!picture) return 1;
     const sinew::Bytes png = sinew::render::png(*picture);
-    return sinew::write_file(argv[2], {&png, 1}) ? 0 : 4;
+    return sinew::write_file(argv[2], png) ? 0 : 4;
 }

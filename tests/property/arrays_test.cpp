@@ -9,6 +9,7 @@
 #include <limits>
 #include <random>
 
+#include "base/text.h"
 #include "scene/repair.h"
 
 namespace sinew::scene {
@@ -130,9 +131,12 @@ RC_GTEST_PROP(Arrays, gathering_gives_what_each_number_is, ()) {
             const float number = as_they_are ? load<float>(array.bytes.data() + i * array.stride + 4 * c)
                                              : static_cast<float>(array.at(i, c));
             RC_ASSERT(same_bits(all[i * array.components + c], number));
+            const double fast = array.at(i, c);
+            const double general = array.general_at(i, c);
+            RC_ASSERT(fast == general || (std::isnan(fast) && std::isnan(general)));
         }
     }
-    const Bytes packed = packed_floats(array);
+    const Bytes packed = packed_floats(array).to_bytes();
     RC_ASSERT(packed.size() == 4 * all.size());
     for (std::size_t i = 0; i < all.size(); ++i) RC_ASSERT(same_bits(load<float>(packed.data() + 4 * i), all[i]));
 }
@@ -152,7 +156,8 @@ Expected expected_of(const Primitive& p, std::size_t joint_count) {
         const Vec3 at = p.positions.vector<3>(v);
         bad += std::isfinite(at[0] + at[1] + at[2]) ? 0U : 1U;
     }
-    if (bad > 0) e.messages.push_back(std::to_string(bad) + " of " + std::to_string(vertices) + " vertices");
+    if (bad > 0)
+        e.messages.push_back(share(bad, vertices, "positions") + (bad == 1 ? " is" : " are") + " NaN or infinite");
     const std::size_t corners = p.indices.size();
     for (std::size_t i = 0; i + 3 <= corners; i += 3) {
         const std::array<std::size_t, 3> t{p.indices.index(i), p.indices.index(i + 1), p.indices.index(i + 2)};
@@ -161,9 +166,9 @@ Expected expected_of(const Primitive& p, std::size_t joint_count) {
     }
     const std::size_t lost = corners / 3 - e.indices.size() / 3;
     if (lost > 0) {
-        e.messages.push_back(std::to_string(lost) + " of " + std::to_string(corners / 3) + " triangles are left out");
+        e.messages.push_back(share(lost, corners / 3, "triangles") + " dropped");
     }
-    if (corners % 3 != 0) e.messages.push_back(std::to_string(corners % 3) + " corners are left out");
+    if (corners % 3 != 0) e.messages.push_back(counted(corners % 3, "surplus index", "surplus indices") + " dropped");
     std::size_t no_weight = 0;
     std::size_t no_joint = 0;
     for (std::size_t set = 0; set < p.weights.size(); ++set) {
@@ -181,9 +186,10 @@ Expected expected_of(const Primitive& p, std::size_t joint_count) {
         }
     }
     if (no_joint > 0) {
-        e.messages.push_back(std::to_string(no_joint) + " weights, with " + std::to_string(joint_count) + " joints");
+        e.messages.push_back(counted(no_joint, "weight", "weights") + " dropped (the skin has " +
+                             counted(joint_count, "joint", "joints") + ")");
     }
-    if (no_weight > 0) e.messages.push_back(std::to_string(no_weight) + " weights");
+    if (no_weight > 0) e.messages.push_back(counted(no_weight, "weight", "weights") + " set to zero");
     return e;
 }
 
@@ -233,7 +239,7 @@ RC_GTEST_PROP(Arrays, repairs_are_those_of_each_number, ()) {
     RC_ASSERT(after.indices.size() == expected.indices.size());
     for (std::size_t i = 0; i < expected.indices.size(); ++i) RC_ASSERT(after.indices.index(i) == expected.indices[i]);
     RC_ASSERT(after.weights.size() == expected.weights.size());
-    const bool weights_changed = !messages.empty() && messages.back().find("weights") != std::string::npos;
+    const bool weights_changed = !messages.empty() && messages.back().find("weight") != std::string::npos;
     for (std::size_t set = 0; set < expected.weights.size(); ++set) {
         for (std::size_t i = 0; i < expected.weights[set].size(); ++i) {
             if (!weights_changed) {

@@ -97,10 +97,10 @@ void add_set(const Influences& all, scene::Primitive& p) {
 struct Wanted {
     std::vector<std::size_t> joints;
     std::vector<double> weights;
-    bool is_still = false;
+    bool is_identity = false;
 };
 
-Wanted wanted_of(const scene::Primitive& p, std::size_t v, std::size_t still_joint) {
+Wanted wanted_of(const scene::Primitive& p, std::size_t v, std::size_t fixed_joint) {
     Wanted w;
     std::map<std::size_t, std::size_t> place_of;
     double sum = 0;
@@ -116,9 +116,9 @@ Wanted wanted_of(const scene::Primitive& p, std::size_t v, std::size_t still_joi
         }
     }
     for (const double weight : w.weights) sum += weight;
-    w.is_still = sum == 0;
-    if (w.is_still) {
-        w.joints[0] = still_joint;
+    w.is_identity = sum == 0;
+    if (w.is_identity) {
+        w.joints[0] = fixed_joint;
         w.weights[0] = 1;
     } else if (std::abs(sum - 1) > 1e-6) {
         for (double& weight : w.weights) weight /= sum;
@@ -149,29 +149,29 @@ RC_GTEST_PROP(GltfTidy, every_vertex_gets_the_weights_that_it_should, ()) {
                 add_set<std::uint8_t, std::uint16_t>(all, p);
         }
     }
-    constexpr std::size_t still_joint = 99;
-    const scene::Primitive tidied = conform(p, {.skinned = true, .still_joint = still_joint});
+    constexpr std::size_t fixed_joint = 99;
+    const scene::Primitive conformed = conform(p, {.skinned = true, .fixed_joint = fixed_joint});
     bool any_still = false;
     bool any_change = false;
     for (std::size_t v = 0; v < vertices; ++v) {
-        const Wanted wanted = wanted_of(p, v, still_joint);
-        any_still = any_still || wanted.is_still;
+        const Wanted wanted = wanted_of(p, v, fixed_joint);
+        any_still = any_still || wanted.is_identity;
         for (std::size_t k = 0; k < wanted.joints.size(); ++k) {
             const std::size_t joint = p.joints[k / 4].index(v, k % 4);
             const double weight = p.weights[k / 4].at(v, k % 4);
             any_change = any_change || joint != wanted.joints[k] || weight != wanted.weights[k];
         }
     }
-    RC_ASSERT(has_still_vertices(p) == any_still);
+    RC_ASSERT(has_unweighted_vertices(p) == any_still);
     for (std::size_t set = 0; set < p.joints.size(); ++set) {
-        RC_ASSERT((tidied.joints[set].bytes.data() == p.joints[set].bytes.data()) == !any_change);
-        RC_ASSERT((tidied.weights[set].bytes.data() == p.weights[set].bytes.data()) == !any_change);
+        RC_ASSERT((conformed.joints[set].bytes.data() == p.joints[set].bytes.data()) == !any_change);
+        RC_ASSERT((conformed.weights[set].bytes.data() == p.weights[set].bytes.data()) == !any_change);
     }
     for (std::size_t v = 0; any_change && v < vertices; ++v) {
-        const Wanted wanted = wanted_of(p, v, still_joint);
+        const Wanted wanted = wanted_of(p, v, fixed_joint);
         for (std::size_t k = 0; k < wanted.joints.size(); ++k) {
-            RC_ASSERT(tidied.joints[k / 4].index(v, k % 4) == wanted.joints[k]);
-            RC_ASSERT(tidied.weights[k / 4].at(v, k % 4) == double{static_cast<float>(wanted.weights[k])});
+            RC_ASSERT(conformed.joints[k / 4].index(v, k % 4) == wanted.joints[k]);
+            RC_ASSERT(conformed.weights[k / 4].at(v, k % 4) == double{static_cast<float>(wanted.weights[k])});
         }
     }
 }

@@ -145,14 +145,18 @@ Material any_material(std::size_t number) {
     if (maybe()) m.ambient = any_color();
     if (maybe()) m.shininess = any(0, 100);
     if (maybe()) m.opacity = any(0, 1);
-    m.alpha_test = maybe();
+    if (maybe()) m.metallic = any(0, 1);
+    if (maybe()) m.roughness = any(0, 1);
+    if (maybe()) m.alpha_mode = static_cast<AlphaMode>(below(3));
+    if (maybe()) m.alpha_cutoff = any(0, 1);
+    m.double_sided = maybe();
     m.unlit = maybe();
     const std::vector<std::string> roles{"base_color", "normal", "emission", "occlusion", "specular", "own use"};
     const std::vector<std::string> paths{"a.png", "textures/b c.jpg", "..\\up\\d.png", "C:\\x\\e.dds",
                                          "f.*",   "\xC3\xA4.webp"};
     for (std::size_t i = below(4); i > 0; --i) {
         TextureUse use;
-        use.role = roles[below(roles.size())];
+        set_role(use, roles[below(roles.size())]);
         use.path = paths[below(paths.size())];
         use.texcoord = below(3);
         m.textures.push_back(std::move(use));

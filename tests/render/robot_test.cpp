@@ -49,7 +49,7 @@ TEST(Robot, looks_as_it_did) {
     const fs::path golden = source_root() / "tests/render/golden/robot.png";
     if (updating()) {
         const Bytes file = png(picture);
-        const auto written = write_file(golden, {&file, 1}, {.overwrite = true});
+        const auto written = write_file(golden, file, {.overwrite = true});
         ASSERT_TRUE(written) << written.error().message;
     }
     const Difference apart = difference(picture, read_picture(golden));

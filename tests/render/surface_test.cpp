@@ -31,7 +31,7 @@ Picture checks() {
 Scene textured(scene::TextureUse use) {
     Scene scene;
     const std::size_t material = add_unlit(scene, {1, 1, 1, 1});
-    use.role = "base_color";
+    use.role = scene::TextureRole::base_color;
     scene.materials[material].textures.push_back(std::move(use));
     show(scene, square({0, 0, 0}, 1), material);
     return scene;
@@ -54,13 +54,13 @@ TEST(Surfaces, have_the_colours_of_their_materials) {
 }
 
 TEST(Surfaces, have_the_pictures_that_the_model_carries) {
-    Scene scene = textured({.role = "", .path = "checks.png", .image = 0, .notes = {}});
+    Scene scene = textured({.path = "checks.png", .image = 0, .notes = {}});
     scene.images.push_back({"image/png", png(checks())});
     expect_checks(draw(scene, front, small));
 }
 
 TEST(Surfaces, have_the_pictures_that_the_model_names) {
-    const Scene scene = textured({.role = "", .path = "tex/checks.png", .notes = {}});
+    const Scene scene = textured({.path = "tex/checks.png", .notes = {}});
     render::RenderOptions options = small;
     std::string asked;
     options.find_texture = [&](std::string_view path) -> tl::expected<Bytes, std::string> {
@@ -72,18 +72,18 @@ TEST(Surfaces, have_the_pictures_that_the_model_names) {
 }
 
 TEST(Surfaces, do_without_pictures_that_are_missing_and_say_so) {
-    const Scene scene = textured({.role = "", .path = "gone.png", .notes = {}});
+    const Scene scene = textured({.path = "gone.png", .notes = {}});
     render::RenderOptions options = small;
-    std::string told;
+    std::string reported;
     options.texture_missing = [&](std::string_view path, std::string_view why) {
-        told += std::string(path) + ": " + std::string(why);
+        reported += std::string(path) + ": " + std::string(why);
     };
     EXPECT_THAT(pixel_at(draw(scene, front, options), 0.5, 0.5), ElementsAre(255, 255, 255, 255));
-    EXPECT_EQ(told, "gone.png: it is not part of the model");
-    told.clear();
+    EXPECT_EQ(reported, "gone.png: not embedded in the model");
+    reported.clear();
     options.find_texture = [](std::string_view) { return Bytes::copy_of("no picture"); };
     draw(scene, front, options);
-    EXPECT_THAT(told, HasSubstr("PNG and JPEG"));
+    EXPECT_THAT(reported, HasSubstr("PNG and JPEG"));
 }
 
 TEST(Surfaces, have_the_colours_of_their_vertices) {
@@ -130,8 +130,8 @@ TEST(Surfaces, that_are_clear_are_so_in_the_picture) {
 }
 
 TEST(Surfaces, with_an_alpha_test_have_holes) {
-    Scene scene = textured({.role = "", .path = "", .image = 0, .notes = {}});
-    scene.materials[0].alpha_test = true;
+    Scene scene = textured({.path = "", .image = 0, .notes = {}});
+    scene.materials[0].alpha_mode = scene::AlphaMode::mask;
     scene.images.push_back({"image/png", render::png({2, 1, {255, 0, 0, 255, 0, 255, 0, 10}})});
     const Picture picture = draw(scene, front, small);
     EXPECT_EQ(pixel_at(picture, 0.2, 0.5)[3], 255);
@@ -148,7 +148,7 @@ TEST(Surfaces, are_seen_from_behind_unless_they_are_culled) {
     EXPECT_EQ(pixel_at(draw(scene, behind, small), 0.5, 0.5)[3], 255);
     EXPECT_EQ(pixel_at(draw(scene, behind, culling), 0.5, 0.5)[3], 0);
     EXPECT_EQ(pixel_at(draw(scene, front, culling), 0.5, 0.5)[3], 255);
-    scene.materials[material].notes["gltf"]["double_sided"].value = true;
+    scene.materials[material].double_sided = true;
     EXPECT_EQ(pixel_at(draw(scene, behind, culling), 0.5, 0.5)[3], 255);
 }
 

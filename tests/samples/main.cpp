@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
         const auto folder = sinew::test::folder_of(*format, argv[1]) / "samples";
         for (const auto& [name, bytes] : sinew::test::samples_of(*format)) {
             std::filesystem::create_directories((folder / name).parent_path());
-            const auto written = sinew::write_file(folder / name, {&bytes, 1}, {.overwrite = true});
+            const auto written = sinew::write_file(folder / name, bytes, {.overwrite = true});
             if (!written) {
                 std::fprintf(stderr, "%s: %s\n", (folder / name).c_str(), written.error().message.c_str());
                 return 1;

@@ -14,15 +14,7 @@ namespace sinew::test {
 /// after the issue that it shows.
 using Samples = std::map<std::string, Bytes>;
 
-Samples sgm_samples();
-Samples sga_samples();
-Samples twm_samples();
-Samples scene_sgm_samples();
-Samples mesh_samples();
-Samples sphere_mesh_samples();
-Samples gltf_samples();
-
-/// The samples of a format, by its id.
+/// The samples of a format. `formats/<id>.cpp` makes them, in a function that is named after the id: `sgm_samples`.
 Samples samples_of(const Format& format);
 
 }  // namespace sinew::test

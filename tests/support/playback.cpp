@@ -63,12 +63,12 @@ Posed reference_pose(const Scene& scene, std::size_t skin, const Primitive& prim
 }
 
 Posed played_pose(playback::Player& player, const Scene& scene, std::size_t mesh, std::size_t primitive,
-                  std::size_t animation, double seconds, playback::Kernel kernel) {
+                  std::size_t animation, double seconds) {
     const std::size_t count = scene.meshes[mesh].primitives[primitive].positions.size();
     std::vector<playback::Float3> positions(count);
     std::vector<playback::Float3> normals(count);
-    player.pose(animation, seconds, kernel);
-    player.skin(mesh, primitive, positions, normals, kernel);
+    player.pose(animation, seconds);
+    player.skin(mesh, primitive, positions, normals);
     return {widened(positions), widened(normals)};
 }
 

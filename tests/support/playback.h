@@ -21,7 +21,7 @@ Posed reference_pose(const Scene& scene, std::size_t skin, const scene::Primitiv
 
 /// The same of a player. Buffers are exactly as large as they must be.
 Posed played_pose(playback::Player& player, const Scene& scene, std::size_t mesh, std::size_t primitive,
-                  std::size_t animation, double seconds, playback::Kernel kernel);
+                  std::size_t animation, double seconds);
 
 /// The largest distance between vectors of the same number; infinite if one of them is no number.
 double worst_distance(const std::vector<scene::Vec3>& a, const std::vector<scene::Vec3>& b);

@@ -5,6 +5,7 @@
 #include <sinew/compare.h>
 #include <sinew/diagnostic.h>
 #include <sinew/layout/dump.h>
+#include <sinew/layout/spec.h>
 #include <sinew/open.h>
 
 #include <functional>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a scene may contain and a format may hold: one table from which losses, documentation and `sinew formats`
-// follow.
+// The features of scenes and formats: one table for losses, documentation and `sinew formats`.
 #pragma once
 
 #include <sinew/diagnostic.h>
@@ -40,7 +39,7 @@ enum class Feature : std::uint8_t {
 
 enum class Support : std::uint8_t { no, some, full };
 
-/// How well a format holds a feature. A feature that a format does not list, it does not hold.
+/// How well a format supports a feature. Features that a format does not list are not supported.
 struct FeatureSupport {
     Feature feature;
     Support support = Support::full;
@@ -49,7 +48,8 @@ struct FeatureSupport {
 
 struct FeatureFacts {
     Feature feature;
-    std::string_view name;
+    std::string_view id;    ///< for programs: `several_meshes`
+    std::string_view name;  ///< for people: `several meshes`
     const Issue* loss;
     std::uint64_t (*count)(const Scene& scene);
 };
@@ -57,7 +57,11 @@ struct FeatureFacts {
 /// All features, in order.
 std::span<const FeatureFacts> all_features();
 
-/// Reports everything in the scene that a format with these features does not hold at all.
+/// Reports all of a feature as lost, if the scene has any. For bridges that support it only in part.
+void lose_feature(const Scene& scene, Feature feature, Report& report);
+
+/// Reports everything in the scene that a format with these features does not support at all. `sinew::from_scene` calls
+/// it for every format.
 void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> features, Report& report);
 
 }  // namespace sinew

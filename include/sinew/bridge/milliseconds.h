@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Time in whole milliseconds from the start, for formats that count it so.
+// Times in whole milliseconds, for formats that store them so.
 #pragma once
 
 #include <sinew/diagnostic.h>
@@ -12,20 +12,20 @@
 
 namespace sinew::scene {
 
-/// Rounds the times of one animation. One that starts before zero is moved so that it starts there.
+/// Rounds the times of one animation. An animation that starts before zero is moved to start at zero.
 class Milliseconds {
 public:
     explicit Milliseconds(const Animation& animation);
 
     struct Key {
         std::uint32_t milliseconds = 0;
-        std::size_t index = 0;  ///< in the times that were given
+        std::size_t index = 0;  ///< into the given times
     };
-    /// The keys at times that grow. Of those that fall on the same millisecond only the last is there.
+    /// The keys in ascending order. Of several keys in the same millisecond, the last is kept.
     std::vector<Key> keys(std::span<const double> seconds);
 
-    /// Reports by how much keys have moved since.
-    void report(const std::string& element, Report& log) const;
+    /// Reports how many keys were rounded, and by how much.
+    void report(const std::string& path, Report& report) const;
 
 private:
     double start_ = 0;

@@ -7,8 +7,8 @@
 
 namespace sinew::scene {
 
-/// Whether a bridge made the name up because the file has none: nobody misses it.
-inline bool is_made_up(std::string_view name) {
+/// True for a name that a bridge made up because the file has none. Losing it is not reported.
+inline bool is_placeholder_name(std::string_view name) {
     for (const std::string_view prefix : {"joint_", "mesh_", "animation_", "material_"}) {
         if (!name.starts_with(prefix)) continue;
         name.remove_prefix(prefix.size());
@@ -17,10 +17,11 @@ inline bool is_made_up(std::string_view name) {
     return name.empty();
 }
 
-/// Whether a material says nothing: formats that must have one get such a one.
+/// True for a material without any property: a placeholder for formats that require a material.
 inline bool is_empty(const Material& m) {
-    return is_made_up(m.name) && !m.base_color && !m.specular && !m.emission && !m.ambient && !m.shininess &&
-           !m.opacity && !m.alpha_test && !m.unlit && m.textures.empty();
+    return is_placeholder_name(m.name) && !m.base_color && !m.specular && !m.emission && !m.ambient && !m.shininess &&
+           !m.opacity && !m.metallic && !m.roughness && !m.alpha_mode && !m.alpha_cutoff && !m.double_sided &&
+           !m.unlit && m.textures.empty();
 }
 
 }  // namespace sinew::scene

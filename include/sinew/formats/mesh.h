@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// MESH, the models of the RookieGameDevs engine: the file as structs. Every byte has a member here; nothing is
+// MESH, the models of the RookieGameDevs engine: the file as structs. Every byte has a member, and nothing is
 // interpreted.
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace sinew::mesh {
 
@@ -21,10 +21,10 @@ using Matrix = std::array<float, 16>;
 
 inline constexpr Matrix identity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
-/// Stands for "no joint": in a vertex, or as the parent of a root.
+/// The id for "no joint", in a vertex or as the parent of a root.
 inline constexpr std::uint8_t no_joint = 255;
 
-/// The bits of `Document::format`: what a vertex has.
+/// The bits of `Document::format`: the attributes of a vertex.
 namespace bit {
 inline constexpr std::uint16_t position = 1;
 inline constexpr std::uint16_t normal = 2;
@@ -32,7 +32,7 @@ inline constexpr std::uint16_t uv = 4;
 inline constexpr std::uint16_t joints = 8;
 }  // namespace bit
 
-/// A vertex with everything that it can have.
+/// A vertex with all possible members.
 struct Vertex {
     Vec3 position{};
     Vec3 normal{};
@@ -41,7 +41,7 @@ struct Vertex {
     std::array<std::uint8_t, 4> weights{};
 };
 
-/// Of one joint at one timestamp, local to its parent.
+/// The transform of one joint at one timestamp, relative to its parent.
 struct Pose {
     std::uint32_t joint_id = 0;
     Vec3 position{};
@@ -61,21 +61,21 @@ void layout(auto& io, Is<Joint> auto& j) {
 }
 
 struct Animation {
-    std::uint32_t name = 0;  ///< ordinal of a string; only in dialects with names
+    std::uint32_t name = 0;  ///< the index of a string; only in dialects with names
     float duration = 0;      ///< in ticks
     float speed = 0;         ///< in ticks per second
-    View<float> timestamps;  ///< in ticks, one a pose
-    Block poses;             ///< of `pose_record`: for each timestamp, one entry a joint
+    View<float> timestamps;  ///< in ticks, one per pose
+    Block poses;             ///< of `pose_record`: one entry per joint for each timestamp
 };
 
 enum class AnimationCount : std::uint8_t { u8, none, u16 };
 
-/// Where writers differ. None of it is stored in the file: it is found by exact fit.
+/// The differences between dialects. The file does not store them: the dialect that fits exactly is chosen.
 struct Shape {
     AnimationCount animation_count = AnimationCount::u8;
     bool root_transform = false;   ///< true: the header ends with a matrix
     bool names = true;             ///< false: animations have no names, and there are no strings
-    bool narrow_pose_ids = false;  ///< true: a pose names its joint with 8 bits instead of 32
+    bool narrow_pose_ids = false;  ///< true: joint ids in poses have 8 bits instead of 32
 
     bool operator==(const Shape&) const = default;
 };
@@ -87,30 +87,30 @@ struct Document {
     Block vertices;                    ///< of `vertex_record`
     View<std::uint32_t> indices;
     View<Joint> joints;
-    List<Animation> animations;
-    Strings strings;  ///< as many as the animations name
+    std::vector<Animation> animations;
+    Strings strings;  ///< as many as the animations refer to
     Bytes surplus;
     Shape shape;
 };
 
-/// `open_as<mesh::Document>(file, mesh::format, report)` reads a file in the dialect that fits it.
+/// `open_as<mesh::Document>(file)` reads a file in the dialect that fits.
 extern const Format format;
 
-/// The file of a document, in its shape.
+/// The file of a document, in the dialect of its shape.
 std::optional<Pieces> write(const Document& document, Report& report);
 
-/// How a vertex lies in a file with these format bits. The position is always there.
+/// The layout of a vertex with these format bits. There is always a position.
 Record vertex_record(std::uint16_t format_bits);
-/// The vertex at an index, which must exist. What the file does not have keeps its initial value.
+/// The vertex at an index, which must exist. Missing attributes keep their initial value.
 Vertex vertex_at(const Document& document, std::size_t index);
-/// The vertices as a document with these format bits holds them.
+/// The vertices in the layout of these format bits.
 Block vertices_as(std::uint16_t format_bits, std::span<const Vertex> vertices);
 
-/// How a pose lies in a file of this shape.
+/// The layout of a pose in a file of this shape.
 const Record& pose_record(const Shape& shape);
 /// The pose at an index of `Animation::poses`, which must exist.
 Pose pose_at(const Shape& shape, const Block& poses, std::size_t index);
-/// The poses as a document of this shape holds them; with narrow ids, those must fit into 8 bits.
+/// The poses in the layout of this shape; narrow ids must fit into 8 bits.
 Block poses_as(const Shape& shape, std::span<const Pose> poses);
 
 }  // namespace sinew::mesh

@@ -5,7 +5,6 @@
 
 #include <sinew/format.h>
 #include <sinew/json.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
@@ -27,19 +26,19 @@ struct Chunk {
 };
 
 struct Document {
-    Json json;        ///< what the text says; unknown members are kept like all others
-    View<char> text;  ///< as it was read; written again as long as it says the same as `json`
+    Json json;        ///< the parsed text, including unknown members
+    View<char> text;  ///< as read; written unchanged if it still matches `json`
     Bytes text_padding;
-    List<Chunk> chunks;  ///< unknown ones are kept like all others
+    std::vector<Chunk> chunks;  ///< including unknown ones
 };
 
-/// `open_as<scene_sgm::Document>(file, scene_sgm::format, report)` reads a file.
+/// `open_as<scene_sgm::Document>(file)` reads a file.
 extern const Format format;
 
 /// The file of a document. The same document gives the same bytes.
 std::optional<Pieces> write(const Document& document, Report& report);
 
-// What the JSON describes.
+// The model that the JSON describes.
 
 /// A place in a buffer, in bytes.
 struct Place {
@@ -52,7 +51,7 @@ struct Attribute {
     std::uint64_t offset = 0;  ///< from the offset of the mesh
 };
 
-/// Indices of u32 at its place, and one array for each attribute.
+/// u32 indices at its place, and one array per attribute.
 struct Mesh {
     std::optional<Place> place;
     std::vector<Attribute> attributes;
@@ -63,7 +62,7 @@ struct Mesh {
     const Attribute* find(std::string_view name) const;
 };
 
-/// Positions of three f32 at its place, then indices of u32.
+/// Positions of three f32 at its place, then u32 indices.
 struct Collision {
     Place place;
     std::uint64_t vertices = 0;
@@ -137,11 +136,10 @@ struct Model {
     std::optional<Collision> collision;
 };
 
-/// The model of a document. What is not as it must be is left out, and so are children that would close a cycle or that
-/// do not exist.
+/// The model of a document, without invalid values, and without children that do not exist or would close a cycle.
 Model model(const Document& document);
 
-/// The bytes of a buffer from an offset on, or nothing if there are not so many.
+/// The bytes of a buffer from an offset on; empty if the buffer is too small.
 std::optional<Bytes> data(const Document& document, std::string_view kind, const Place& place, std::uint64_t size);
 
 }  // namespace sinew::scene_sgm

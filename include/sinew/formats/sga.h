@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// SGA, the skeletons and animations of the Rayne engine: the file as structs. Every byte has a member here; nothing is
+// SGA, the skeletons and animations of the Rayne engine: the file as structs. Every byte has a member, and nothing is
 // interpreted.
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace sinew::sga {
 
@@ -44,28 +44,28 @@ struct Track {
 
 struct Animation {
     Text name;
-    List<Track> tracks;
+    std::vector<Track> tracks;
 };
 
 struct Document {
     std::uint8_t version = 1;
     Text name;  ///< of the skeleton
-    List<Bone> bones;
-    List<Animation> animations;
+    std::vector<Bone> bones;
+    std::vector<Animation> animations;
     Bytes surplus;
 };
 
-/// `open_as<sga::Document>(file, sga::format, report)` reads a file.
+/// `open_as<sga::Document>(file)` reads a file.
 extern const Format format;
 
 /// The file of a document.
 std::optional<Pieces> write(const Document& document, Report& report);
 
-/// Adds the bones to a scene as nodes, a skin of them, and the animations. Tells which skin it is.
+/// Adds the bones to a scene as nodes and a skin, and the animations. Returns the index of the skin.
 std::size_t add_to(Scene& scene, const Document& document, const LoadOptions& options, Report& report);
 
-/// The skeleton and the animations of a scene. The format knows only where bones are, not how they are turned, so the
-/// joints are based anew: vertices move as before, whatever the bind pose.
+/// The skeleton and the animations of a scene. The format stores the positions of bones in bind pose, but no rotations,
+/// so keys are converted: vertices move as before, whatever the bind pose.
 Document document_of(const Scene& scene, const SaveOptions& options, Report& report);
 
 }  // namespace sinew::sga

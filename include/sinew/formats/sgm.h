@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// SGM, the models of the Rayne engine: the file as structs. Every byte has a member here; nothing is interpreted.
+// SGM, the models of the Rayne engine: the file as structs. Every byte has a member, and nothing is interpreted.
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace sinew::sgm {
 
 using Vec4 = std::array<float, 4>;
 
-/// What a texture or a colour is for. Other values are carried as they are.
+/// The role of a texture or a colour. Unknown values are preserved.
 enum class Hint : std::uint8_t { base_color, normal, specular, roughness, emission };
 
 struct Texture {
@@ -23,7 +23,7 @@ struct Texture {
 };
 
 struct UvSet {
-    List<Texture> textures;
+    std::vector<Texture> textures;
 };
 
 struct Color {
@@ -37,13 +37,13 @@ void layout(auto& io, Is<Color> auto& c) {
 
 struct Material {
     std::uint8_t id = 0;
-    List<UvSet> uv_sets;  ///< exactly one before version 3
-    View<Color> colors;   ///< since version 3
+    std::vector<UvSet> uv_sets;  ///< exactly one before version 3
+    View<Color> colors;          ///< since version 3
 };
 
 struct Mesh {
     std::uint8_t id = 0;
-    std::uint8_t material = 0;  ///< the id of one
+    std::uint8_t material = 0;  ///< the id of a material
     std::uint8_t uv_count = 0;
     std::uint8_t color_channels = 0;
     std::uint8_t has_tangents = 0;
@@ -59,15 +59,15 @@ struct Mesh {
 
 struct Document {
     std::uint8_t version = 3;
-    List<Material> materials;
-    List<Mesh> meshes;
+    std::vector<Material> materials;
+    std::vector<Mesh> meshes;
     std::uint8_t has_animation = 0;
     Text animation;  ///< the name of an .sga file in the same folder
     Bytes surplus;
-    bool ends_after_meshes = false;  ///< without `has_animation` and what follows it
+    bool ends_after_meshes = false;  ///< the file ends before `has_animation`
 };
 
-/// `open_as<sgm::Document>(file, sgm::format, report)` reads a file.
+/// `open_as<sgm::Document>(file)` reads a file.
 extern const Format format;
 
 /// The file of a document.

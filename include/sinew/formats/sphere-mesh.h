@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Sphere-mesh, the models of a small Direct3D engine: the file as structs. Every byte has a member here; nothing is
+// Sphere-mesh, the models of a small Direct3D engine: the file as structs. Every byte has a member, and nothing is
 // interpreted.
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace sinew::sphere_mesh {
 
@@ -25,7 +25,8 @@ struct Sphere {
     bool operator==(const Sphere&) const = default;
 };
 
-/// Of one bone in one frame, local to its parent. The fourth component of scale and translation is 1 and means nothing.
+/// The transform of one bone in one frame, relative to its parent. The fourth components of scale and translation are
+/// unused, and 1 in real files.
 struct Pose {
     Vec4 scale{1, 1, 1, 1};
     Vec4 rotation{0, 0, 0, 1};
@@ -39,11 +40,11 @@ void layout(auto& io, Is<Pose> auto& p) {
 
 struct Frame {
     std::uint32_t milliseconds = 0;
-    View<Pose> poses;  ///< one a bone
+    View<Pose> poses;  ///< one per bone
 };
 
 struct Animation {
-    List<Frame> frames;
+    std::vector<Frame> frames;
 };
 
 struct Vertex {
@@ -58,22 +59,22 @@ void layout(auto& io, Is<Vertex> auto& v) {
 }
 
 struct Document {
-    std::optional<Sphere> sphere;  ///< around all vertices; without one, the smallest is written
+    std::optional<Sphere> sphere;  ///< encloses all vertices; empty: the smallest is computed when the file is written
     View<std::int32_t> parents;    ///< of each bone; -1 is a root
-    List<Animation> animations;
+    std::vector<Animation> animations;
     View<Vertex> vertices;
     View<Triangle> triangles;  ///< clockwise
     Strings textures;
     Bytes surplus;
 };
 
-/// `open_as<sphere_mesh::Document>(file, sphere_mesh::format, report)` reads a file.
+/// `open_as<sphere_mesh::Document>(file)` reads a file.
 extern const Format format;
 
 /// The file of a document.
 std::optional<Pieces> write(const Document& document, Report& report);
 
-/// The smallest sphere that holds every vertex, also when a reader computes with 32-bit floats.
+/// The smallest sphere that contains every vertex, even if a reader computes with 32-bit floats.
 Sphere smallest_sphere(const View<Vertex>& vertices);
 
 }  // namespace sinew::sphere_mesh

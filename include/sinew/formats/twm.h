@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// TWM, the models of the Twilli engine: the file as structs. Every byte has a member here; nothing is interpreted.
+// TWM, the models of the Twilli engine: the file as structs. Every byte has a member, and nothing is interpreted.
 #pragma once
 
 #include <sinew/format.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 
 #include <array>
@@ -46,7 +45,7 @@ struct Mesh {
     View<Vec3> binormals;
     std::uint64_t declared_index_count = 0;  ///< only in the dialect `half-indices`
     Block indices;                           ///< of `index_type`
-    Ragged<std::uint64_t, Weight> clusters;  ///< one list of weights a vertex
+    Ragged<std::uint64_t, Weight> clusters;  ///< one list of weights per vertex
 };
 
 struct Keyframe {
@@ -67,19 +66,19 @@ struct Track {
 };
 
 struct Animation {
-    List<Track> tracks;  ///< one a joint
+    std::vector<Track> tracks;  ///< one per joint
 };
 
-/// Version 0 packs the whole file into one LZ4 block. It is packed anew when the content has changed.
+/// Version 0 packs the whole file into one LZ4 block. It is packed again if the content has changed.
 struct Packing {
     std::uint64_t unpacked_size = 0;
     View<std::uint8_t> block;
-    Bytes content;  ///< what the block unpacks to
+    Bytes content;  ///< the unpacked block
 };
 
 enum class OldIndices : std::uint8_t { u64, u16, u64_half };
 
-/// Where writers differ. None of it is stored in the file: it is found by exact fit.
+/// The differences between dialects. The file does not store them: the dialect that fits exactly is chosen.
 struct Shape {
     bool skeleton = true;                      ///< false: no skeleton section, whatever `has_skeleton` says
     bool joint_padding = true;                 ///< false: joints of 68 bytes
@@ -93,12 +92,12 @@ struct Document {
     std::uint32_t version = 3;
     std::uint8_t has_skeleton = 0;
     std::array<std::uint8_t, 3> reserved{};
-    List<Joint> joints;
-    List<Mesh> meshes;
-    List<Animation> animations;
+    std::vector<Joint> joints;
+    std::vector<Mesh> meshes;
+    std::vector<Animation> animations;
     Bytes surplus;
     Shape shape;
-    std::optional<Packing> packing;  ///< set in packed files, and to get one
+    std::optional<Packing> packing;  ///< for packed files
 
     bool skeleton_present() const { return has_skeleton != 0 && shape.skeleton; }
     /// The type of a mesh's indices.
@@ -108,7 +107,7 @@ struct Document {
     }
 };
 
-/// `open_as<twm::Document>(file, twm::format, report)` reads a file in the dialect that fits it.
+/// `open_as<twm::Document>(file)` reads a file in the dialect that fits.
 extern const Format format;
 
 /// The file of a document, in its version and shape.

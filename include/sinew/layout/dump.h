@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The annotated dump: every byte of a file with the field it belongs to.
+// The annotated dump: every byte of a file and the field that it belongs to.
 #pragma once
 
 #include <sinew/layout/trace.h>
@@ -13,12 +13,12 @@
 namespace sinew {
 
 struct DumpOptions {
-    /// A row for every element of every array, and for every member of an element.
+    /// One row per array element and member, instead of one row per array.
     bool elements = false;
-    /// Only what overlaps the bytes [from, to).
+    /// Only fields that overlap the bytes [from, to).
     std::uint64_t from = 0;
     std::uint64_t to = UINT64_MAX;
-    /// Only this field and what is below it; `*` stands for any one part: `/meshes/*/indices`.
+    /// Only this field and its children. `*` matches any one part: `/meshes/*/indices`.
     std::string path = {};
 };
 
@@ -32,15 +32,15 @@ struct DumpRow {
     std::string value;
 };
 
-/// Calls `row` for each line in the order of the file. Arrays are one line, or many when asked to or when the options
-/// reach into them.
+/// Calls `row` for each line, in file order. An array is one line, unless the options ask for its elements or select a
+/// part of it.
 void dump(const Trace& trace, const DumpOptions& options, const std::function<void(const DumpRow&)>& row);
 
-/// The same for one field: what `Trace::keep` can do instead of keeping it.
+/// The same for one field, for use in `Trace::keep`.
 void dump(const TraceSection& section, const Field& field, const DumpOptions& options,
           const std::function<void(const DumpRow&)>& row);
 
-/// The bytes of a row, at most so many: `0a ff …`.
+/// The first `most` bytes of a row: `0a ff …`.
 std::string hex_of(const DumpRow& row, std::size_t most);
 
 /// A row as one JSON object.

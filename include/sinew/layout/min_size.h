@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
 
@@ -12,7 +11,7 @@
 
 namespace sinew {
 
-/// Walks a layout for the smallest size that it can have: every list empty, every optional part absent.
+/// Walks a layout and adds up its minimum size: empty lists and no optional parts.
 class MinSize {
 public:
     std::size_t bytes = 0;
@@ -44,7 +43,7 @@ public:
     void end(auto&&...) {}
 };
 
-/// Stands for whatever context a layout wants: the smallest size does not depend on it.
+/// A placeholder for any context that a layout takes: the minimum size does not depend on it.
 struct AnyContext {
     template <class T>
     requires std::is_class_v<T>
@@ -58,9 +57,9 @@ struct AnyContext {
     }
 };
 
-/// The fewest bytes that an element of a container takes in a file; at least one, so that no count is free of charge.
+/// The minimum number of bytes that an element takes in a file; at least one, so that every count is limited.
 template <class T>
-std::size_t min_size(const List<T>&) {
+std::size_t min_size(const std::vector<T>&) {
     MinSize size;
     const T one{};
     if constexpr (requires { layout(size, one); }) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <sinew/diagnostic.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/min_size.h>
 #include <sinew/layout/path.h>
 #include <sinew/layout/trace.h>
@@ -14,6 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,21 +21,21 @@
 
 namespace sinew {
 
-/// Walks a layout over the bytes of a file and fills the structs. The first error sticks: what follows reads as zero
-/// and touches nothing. Nothing is allocated from a count before the file has been seen to be long enough for it.
+/// Walks a layout over the bytes of a file and fills the structs. After the first error, everything else reads as zero.
+/// No count causes an allocation before the reader has checked that the file is long enough for it.
 class Reader {
 public:
     Reader(Bytes file, Report& out, Trace* trace = nullptr, const ReadLimits& limits = {})
         : file_(std::move(file)), out_(out), trace_(trace), elements_left_(limits.max_elements) {}
 
     bool ok() const { return ok_; }
-    /// Where reading stands, or where it stopped.
+    /// The current offset, or the offset at which reading stopped.
     std::size_t position() const { return position_; }
 
-    /// Bytes that are always the same.
+    /// Fixed bytes.
     void magic(std::string_view name, std::string_view expected, std::string_view doc = {});
 
-    /// The version, which `since` and `before` refer to.
+    /// The version that `since` and `before` refer to.
     template <Scalar T>
     void version(std::string_view name, T& v, T oldest, T newest, std::string_view = {}) {
         field(name, v);
@@ -55,7 +55,7 @@ public:
         position_ += sizeof(T);
     }
 
-    /// A field with few possible values, on which the layout of what follows depends.
+    /// A field with a few valid values, on which the following layout depends.
     template <Scalar T>
     void one_of(std::string_view name, T& v, std::initializer_list<std::type_identity_t<T>> possible,
                 std::string_view = {}) {
@@ -64,7 +64,7 @@ public:
             unsupported_value(name, sizeof v, v);
     }
 
-    /// Bytes without a meaning, kept as they are.
+    /// Reserved bytes; their values are kept.
     template <Plain T>
     void reserved(std::string_view name, T& v, std::string_view = {}) {
         field(name, v);
@@ -72,38 +72,38 @@ public:
             reserved_not_zero(name, sizeof v);
     }
 
-    /// How many elements there are; they may follow much later.
+    /// The number of elements in a list or array, which may follow much later.
     template <class W>
     void count(Wire<W>, std::string_view name, auto& elements, std::string_view = {}) {
         W n{};
         field(name, n);
-        promise(name, sizeof n, n, elements);
+        announce(name, sizeof n, n, elements);
     }
-    /// The same, known from elsewhere.
-    void implied(std::uint64_t n, std::string_view name, auto& elements) { promise(name, 0, n, elements); }
+    /// The same for a number that is known from elsewhere.
+    void implied(std::uint64_t n, std::string_view name, auto& elements) { announce(name, 0, n, elements); }
 
-    /// The counted elements, each with a layout of its own; context is what they must know of their parents.
+    /// The elements of a list, each with its own layout. `context` is what they need to know about their parents.
     template <class T>
-    void items(std::string_view name, List<T>& elements, std::string_view = {}, const auto&... context) {
-        const std::size_t n = std::exchange(elements.announced, 0);
+    void items(std::string_view name, std::vector<T>& elements, std::string_view = {}, const auto&... context) {
+        const std::size_t n = take_announced(address(&elements));
         elements.clear();
-        // Times the bytes that are left; beyond that the list grows with what is really there.
-        constexpr std::uint64_t modest = 24;
-        if (n <= elements_left_ && n <= modest * left() / sizeof(T)) elements.reserve(n);
+        // Reserve at most this many times the remaining bytes; beyond that the list grows as elements are read.
+        constexpr std::uint64_t max_expansion = 24;
+        if (n <= elements_left_ && n <= max_expansion * left() / sizeof(T)) elements.reserve(n);
         path_.push(name);
         for (std::size_t i = 0; ok_ && i < n; ++i) {
             const std::size_t start = position_;
             path_.move_to(i);
             if (elements_left_-- == 0) return too_many_elements();
-            layout(*this, elements.emplace_back(), context...);
-            // Elements that take no bytes must not be free of charge.
+            layout(*this, append_to(elements), context...);
+            // Elements without bytes must not allow unlimited counts.
             if (position_ == start && n - i > left()) return too_many({}, start, n, 1, Path::no_index);
         }
         path_.pop();
     }
-    /// A second part of elements that have been read already.
+    /// A second part of elements that were read before.
     template <class T>
-    void each(std::string_view name, List<T>& elements, std::string_view, auto&& body) {
+    void each(std::string_view name, std::vector<T>& elements, std::string_view, auto&& body) {
         path_.push(name);
         for (std::size_t i = 0; ok_ && i < elements.size(); ++i) {
             path_.move_to(i);
@@ -112,21 +112,21 @@ public:
         path_.pop();
     }
 
-    /// The counted elements of one type, in place.
+    /// An array of elements of one type, referenced in place.
     template <class T>
     void array(std::string_view name, View<T>& v, std::string_view = {}) {
         if (take(name, v, wire_size<T>()) && trace_ != nullptr) note_array(name, v, shared_record_of<T>());
     }
-    /// The counted elements of a shape that is known only at run time, in place.
+    /// An array whose record is known only at run time, referenced in place.
     void block(std::string_view name, Block& v, const Record& record, std::string_view = {}) {
         if (take(name, v, record.size()) && trace_ != nullptr)
             note_array(name, v, std::make_shared<const Record>(record));
     }
-    /// The same; `possible` is the shape with every member that may be there.
+    /// The same; the second record has every member that may exist.
     void block(std::string_view name, Block& v, const Record& record, const Record&, std::string_view doc = {}) {
         block(name, v, record, doc);
     }
-    /// The counted lists, each behind its length, in place.
+    /// Lists with a length before each, referenced in place.
     template <class Length, class T>
     void ragged(std::string_view name, Ragged<Length, T>& v, std::string_view = {}) {
         const std::size_t start = position_;
@@ -143,31 +143,31 @@ public:
         if (trace_ != nullptr) note_array(name, v, shared_record_of<T>(), type_of<Length>());
     }
 
-    /// The counted strings, each up to its NUL, in place.
+    /// NUL-terminated strings, referenced in place.
     void strings(std::string_view name, Strings& v, std::string_view = {});
 
-    /// Zeros up to a multiple of `alignment` bytes from the start of the file, kept as they are.
+    /// Padding up to a multiple of `alignment` bytes from the start of the file; its bytes are kept.
     void padding(std::string_view name, Bytes& v, std::size_t alignment, std::string_view = {});
 
-    /// Elements up to the end of the file, however many there are.
+    /// Elements up to the end of the file.
     template <class T>
-    void rest(std::string_view name, List<T>& elements, std::string_view = {}, const auto&... context) {
+    void rest(std::string_view name, std::vector<T>& elements, std::string_view = {}, const auto&... context) {
         elements.clear();
         path_.push(name);
         while (ok_ && left() > 0) {
             path_.move_to(elements.size());
             if (elements_left_-- == 0) return too_many_elements();
-            layout(*this, elements.emplace_back(), context...);
+            layout(*this, append_to(elements), context...);
         }
         path_.pop();
     }
-    /// All bytes that are left.
+    /// All remaining bytes.
     void rest(std::string_view name, View<std::uint8_t>& v, std::string_view = {}) {
         v.count = ok_ ? left() : 0;
         array(name, v);
     }
 
-    /// A part that only some files have; the text says which.
+    /// A part that only some files have. The text is the condition, for the specification.
     void when(bool present, std::string_view, auto&& body) {
         if (present) body();
     }
@@ -178,16 +178,16 @@ public:
         if (version_ < v) body();
     }
 
-    /// The end of the format. What a file holds beyond it is kept.
+    /// The end of the format. Surplus bytes are kept.
     void end(Bytes& surplus);
 
-    /// Called after the layout: fails when it has read less than the file without saying `end`.
+    /// Called after the layout: fails if bytes remain and the layout has no `end`.
     bool finish();
 
 private:
     std::size_t left() const { return file_.size() - position_; }
 
-    // By hand, because comparing arrays calls memcmp, which costs more than the rest of the field.
+    // Not with ==, because comparing arrays calls memcmp, which costs more than reading the field.
     template <Scalar T>
     static bool is_zero(T v) {
         return v == 0;
@@ -200,13 +200,27 @@ private:
     }
 
     template <class T>
-    void promise(std::string_view name, std::size_t width, std::uint64_t n, List<T>& elements) {
-        elements.announced = plausible(name, width, n, min_size(elements)) ? as_size(n) : 0;
+    void announce(std::string_view name, std::size_t width, std::uint64_t n, std::vector<T>& elements) {
+        announced_[address(&elements)] = plausible(name, width, n, min_size(elements)) ? as_size(n) : 0;
     }
     template <std::derived_from<Block> B>
-    void promise(std::string_view name, std::size_t width, std::uint64_t n, B& block) {
+    void announce(std::string_view name, std::size_t width, std::uint64_t n, B& block) {
         block.count = plausible(name, width, n, min_size(block)) ? as_size(n) : 0;
     }
+    std::size_t take_announced(std::uintptr_t list);
+    /// Appends an element. If that moves the elements, the counts announced for lists inside them move along.
+    template <class T>
+    T& append_to(std::vector<T>& elements) {
+        const std::uintptr_t before = address(elements.data());
+        const std::size_t size = elements.size() * sizeof(T);
+        T& added = elements.emplace_back();
+        if (!announced_.empty() && address(elements.data()) != before) {
+            move_announced(before, size, address(elements.data()));
+        }
+        return added;
+    }
+    static std::uintptr_t address(const void* object) { return reinterpret_cast<std::uintptr_t>(object); }
+    void move_announced(std::uintptr_t from, std::size_t size, std::uintptr_t to);
     bool is_absurd(std::uint64_t n, std::size_t element_size) const;
     bool plausible(std::string_view name, std::size_t width, std::uint64_t n, std::size_t element_size);
     bool take(std::string_view name, Block& v, std::size_t stride);
@@ -231,8 +245,9 @@ private:
 
     Bytes file_;
     Report& out_;
-    Trace* trace_;  // its last section is the one that is read
+    Trace* trace_;  // its last section belongs to the current file
     Path path_;
+    std::map<std::uintptr_t, std::size_t> announced_;  // by list: the count, until its elements are read
     std::size_t position_ = 0;
     std::uint64_t elements_left_;
     std::uint64_t version_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The shape of one element of an array: which scalars it holds, and where.
+// The layout of one array element: which scalars it has, and at which offsets.
 #pragma once
 
 #include <sinew/scalar.h>
@@ -14,19 +14,19 @@
 
 namespace sinew {
 
-/// Lets one layout function serve both a mutable and a constant T.
+/// Lets one layout function take both a mutable and a constant T.
 template <class A, class T>
 concept Is = std::same_as<std::remove_const_t<A>, T>;
 
-/// `count` scalars of one type, `offset` bytes into the record. A nameless member is the whole record.
+/// `count` scalars of one type at `offset` in the record. A member without a name is the whole record.
 struct Member {
     std::string name;
     Type type = Type::u8;
     std::size_t count = 1;
     std::size_t offset = 0;
     // For the specification of a record whose members vary:
-    std::string_view present = {};  ///< when it is there; empty: always
-    std::string_view times = {};    ///< what `count` is multiplied by
+    std::string_view present = {};  ///< the condition under which it exists; empty: always
+    std::string_view times = {};    ///< a factor of `count`
     std::string_view meaning = {};
 
     /// `f32[3]`, or `f32[2 × uv_count]`.
@@ -49,13 +49,13 @@ public:
     void add(std::string_view name, Type type, std::size_t count = 1) {
         add(Member{.name = std::string(name), .type = type, .count = count});
     }
-    /// The member of that name, which must be there.
+    /// The member with that name, which must exist.
     const Member& member(std::string_view name) const;
     bool has(std::string_view name) const;
     const std::vector<Member>& members() const { return members_; }
     std::size_t size() const { return size_; }
 
-    /// As a person would write it: `f32[3]`, or `{joint u32, weight f64}`.
+    /// The record as text: `f32[3]`, or `{joint u32, weight f64}`.
     std::string text() const;
 
 private:
@@ -74,7 +74,7 @@ struct ArrayTraits<std::array<T, N>> {
     static constexpr std::size_t count = N;
 };
 
-/// A scalar or a fixed array of scalars: what `io.field` takes.
+/// A scalar or a fixed array of scalars, as `io.field` takes it.
 template <class T>
 concept Plain = Scalar<typename ArrayTraits<T>::Element>;
 
@@ -92,7 +92,7 @@ public:
     }
 };
 
-/// Copies the fields of a struct out of its bytes, which the caller knows to be there.
+/// Reads the fields of a struct from its bytes. The caller has checked the size.
 class Decoder {
 public:
     explicit Decoder(const std::byte* at) : at_(at) {}
@@ -117,7 +117,7 @@ private:
     const std::byte* at_;
 };
 
-/// Copies the fields of a struct into bytes.
+/// Writes the fields of a struct to bytes.
 class Encoder {
 public:
     explicit Encoder(std::byte* at) : at_(at) {}
@@ -141,7 +141,7 @@ private:
     std::byte* at_;
 };
 
-/// The record of an element type: a plain one, or a struct with a layout of plain fields.
+/// The record of an element type: a plain type, or a struct whose layout has only plain fields.
 template <class T>
 const Record& record_of() {
     static const Record record = [] {
@@ -163,7 +163,7 @@ std::shared_ptr<const Record> shared_record_of() {
     return {std::shared_ptr<const void>(), &record_of<T>()};
 }
 
-/// Adds up the bytes of plain fields; folds to a constant in an optimised build.
+/// Adds up the bytes of plain fields; a constant in an optimised build.
 class WireSize {
 public:
     std::size_t bytes = 0;
@@ -171,7 +171,7 @@ public:
     void reserved(std::string_view, const auto& v, std::string_view = {}) { bytes += sizeof v; }
 };
 
-/// How many bytes an element takes in the file.
+/// The size of an element in the file, in bytes.
 template <class T>
 std::size_t wire_size() {
     if constexpr (Plain<T>) {

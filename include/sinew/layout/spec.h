@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/layout/list.h>
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
 
@@ -14,7 +13,8 @@
 namespace sinew {
 
 struct SpecRow {
-    /// From the start of the section. One, or one for new and one for old versions; none when what comes before varies.
+    /// From the start of the section: one offset, or one for new and one for old versions. Empty after a field of
+    /// variable size.
     std::vector<std::size_t> offsets;
     std::string name;
     std::string type;
@@ -22,7 +22,7 @@ struct SpecRow {
     std::string meaning;
 };
 
-/// The fields of one struct. The first section is the file; the others are elements of lists in it.
+/// The fields of one struct. The first section is the file; the others are the elements of its lists.
 struct SpecSection {
     std::string title;
     std::vector<SpecRow> rows;
@@ -30,7 +30,7 @@ struct SpecSection {
 
 using Spec = std::vector<SpecSection>;
 
-/// Walks a layout and prints it as the tables of a specification: every branch, one element of every list.
+/// Walks a layout and makes the tables of a specification: every branch, and one element of every list.
 class SpecWriter {
 public:
     explicit SpecWriter(std::string title) { open(std::move(title)); }
@@ -62,12 +62,12 @@ public:
     }
     void implied(auto&&...) {}
     template <class T>
-    void items(std::string_view name, const List<T>&, std::string_view doc = {}, const auto&... context) {
+    void items(std::string_view name, const std::vector<T>&, std::string_view doc = {}, const auto&... context) {
         const T one{};
         nested(name, "list", doc, [&] { layout(*this, one, context...); });
     }
     template <class T>
-    void each(std::string_view name, const List<T>&, std::string_view doc, auto&& body) {
+    void each(std::string_view name, const std::vector<T>&, std::string_view doc, auto&& body) {
         const T one{};
         nested(name, "for each", doc, [&] { body(one); });
     }
@@ -92,7 +92,7 @@ public:
         padding_row(name, alignment, doc);
     }
     template <class T>
-    void rest(std::string_view name, const List<T>&, std::string_view doc = {}, const auto&... context) {
+    void rest(std::string_view name, const std::vector<T>&, std::string_view doc = {}, const auto&... context) {
         const T one{};
         nested(name, "list to the end", doc, [&] { layout(*this, one, context...); });
     }
@@ -105,15 +105,15 @@ public:
     void end(auto&&...) {}
 
 private:
-    // Where the next field may start: one place, or one for new and one for old versions. Empty once something of
-    // varying size has come.
+    // The possible offsets of the next field: one, or one for new and one for old versions. Empty after a field of
+    // variable size.
     using Offsets = std::vector<std::size_t>;
 
     struct Condition {
         std::uint64_t version;
         bool before;
     };
-    // What has been said for one side of a version, as long as the other side may follow.
+    // The fields for one side of a version, as long as those for the other side may follow.
     struct Side {
         Condition condition;
         Offsets start;
@@ -151,7 +151,7 @@ private:
     void branch(const std::string& condition, auto&& body) {
         const Offsets start = stack_.back().offsets;
         conditional(condition, body);
-        // A part that may be absent leaves the place of what follows open.
+        // After an optional part, the offset of the next field is unknown.
         if (stack_.back().offsets != start) stack_.back().offsets.clear();
     }
     void version_branch(Condition condition, auto&& body) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a reader saw: every field with its place in the file. The annotated dump is printed from it.
+// The fields of a file with their offsets, recorded by the reader. The annotated dump is made from this.
 #pragma once
 
 #include <sinew/bytes.h>
@@ -17,7 +17,7 @@
 
 namespace sinew {
 
-/// One field, or one array of `count` elements, as it lies in the file.
+/// One field, or one array of `count` elements, of a file.
 struct Field {
     std::string path = {};
     std::size_t offset = 0;
@@ -25,37 +25,36 @@ struct Field {
     std::size_t count = 1;
     std::shared_ptr<const Record> record;
     bool is_array = false;
-    /// Set when the elements are lists of `element`, each behind a length of this type.
+    /// Set if the elements are lists of `element`, with a length of this type before each.
     std::optional<Type> list_length = {};
-
-    bool terminated = false;  ///< the elements are strings, each up to its NUL
+    bool terminated = false;  ///< the elements are NUL-terminated strings
 
     const Record& element() const { return *record; }
 };
 
-/// The fields of one run of bytes: the file, or something unpacked from it.
+/// The fields of the file, or of content unpacked from it.
 struct TraceSection {
     std::string inside;  ///< empty for the file itself
     Bytes bytes;
     std::vector<Field> fields;
 };
 
-/// What a reader tells about a file.
+/// All fields that a reader recorded.
 struct Trace {
     std::deque<TraceSection> sections;  ///< addresses are stable
-    /// Told of every field; it is kept if the answer is yes. Without it all are kept, which takes many times the size
-    /// of a file of small fields.
+    /// Called for every field; the field is kept if it returns true. Without it all fields are kept, which can take
+    /// many times the size of the file.
     std::function<bool(const TraceSection&, const Field&)> keep = {};
 };
 
-/// Where a path such as `/meshes/0/indices/17` starts.
+/// The location of a path such as `/meshes/0/indices/17`.
 struct Place {
     const TraceSection* section = nullptr;
     const Field* field = nullptr;
     std::size_t offset = 0;
 };
 
-/// Finds places by path. The path may go on into an array: an element, then one of its members.
+/// Finds locations by path. The path may lead into an array: to an element, then to one of its members.
 class TraceIndex {
 public:
     /// The trace must outlive the index.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Arrays seen in place in the file: no element is copied until somebody asks for it.
+// Arrays that refer to the bytes of the file: elements are decoded only on access.
 #pragma once
 
-#include <sinew/bytes.h>
 #include <sinew/layout/record.h>
+#include <sinew/pieces.h>
 
+#include <cassert>
 #include <cstddef>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,15 +16,25 @@
 
 namespace sinew {
 
-/// `count` elements in a row. No alignment is promised: formats put floats at odd offsets.
+/// `count` consecutive elements. They may be unaligned: formats store floats at odd offsets.
 struct Block {
     Bytes bytes;
     std::size_t count = 0;
+    /// In documents built for writing only: the elements are produced on demand, `bytes` is null, and they cannot be
+    /// read from here. Documents read from a file never have it.
+    std::shared_ptr<const ProducedBytes> produced = {};
 
-    /// An array that was announced but is not in the file has no elements.
-    std::size_t size() const { return bytes.is_null() ? 0 : count; }
+    /// The number of elements; zero if an array was announced but is missing from the file.
+    std::size_t size() const { return bytes.is_null() && !produced ? 0 : count; }
     bool empty() const { return size() == 0; }
+    /// The elements as a piece of a file to write.
+    Piece piece() const { return produced ? Piece(produced) : Piece(bytes); }
 };
+
+/// A block to write, from a piece of `count` elements.
+inline Block make_block(const Piece& piece, std::size_t count) {
+    return {piece.bytes(), count, piece.produced()};
+}
 
 /// A block whose elements are all of type T: a scalar, an array of scalars, or a struct with a layout of plain fields.
 template <class T>
@@ -38,26 +50,30 @@ struct View : Block {
     }
     explicit View(const std::vector<T>& elements) : View(std::span<const T>(elements)) {}
     View(Bytes slice, std::size_t n) : Block{std::move(slice), n} {}
+    View(const Piece& piece, std::size_t n) : Block(make_block(piece, n)) {}
 
-    T operator[](std::size_t i) const { return decode<T>(bytes.data() + i * wire_size<T>()); }
+    T operator[](std::size_t i) const {
+        assert(!produced);
+        return decode<T>(bytes.data() + i * wire_size<T>());
+    }
 
-    /// All elements, copied out.
+    /// A copy of all elements; empty if the array is missing from the file.
     std::vector<T> copy() const {
         std::vector<T> all;
-        all.reserve(count);
-        for (std::size_t i = 0; i < count; ++i) all.push_back((*this)[i]);
+        all.reserve(size());
+        for (std::size_t i = 0; i < size(); ++i) all.push_back((*this)[i]);
         return all;
     }
 };
 
-/// A string behind its length. Writers count a NUL at its end, and readers rely on it.
+/// A string with its length before it. The length counts a NUL at the end, on which readers rely.
 struct Text : View<char> {
     Text() = default;
     /// Owns a copy, with a NUL at its end.
     explicit Text(std::string_view text) : View<char>(terminated(text), text.size() + 1) {}
 
     bool has_nul() const { return !empty() && bytes[count - 1] == std::byte{0}; }
-    /// The characters without the NUL.
+    /// The text without the NUL.
     std::string_view text() const {
         return {reinterpret_cast<const char*>(bytes.data()), has_nul() ? count - 1 : this->size()};
     }
@@ -70,7 +86,7 @@ private:
     }
 };
 
-/// `count` strings in a row, each up to its NUL. Only walked in order.
+/// `count` consecutive NUL-terminated strings, for iteration in order.
 struct Strings : Block {
     class Iterator {
     public:
@@ -89,7 +105,7 @@ struct Strings : Block {
     };
 
     Strings() = default;
-    /// Owns a copy of the strings, which hold no NUL.
+    /// Owns a copy of the strings, which must not contain a NUL.
     explicit Strings(const std::vector<std::string>& all) {
         std::vector<std::byte> buffer;
         for (const std::string& one : all) {
@@ -104,10 +120,10 @@ struct Strings : Block {
     Iterator end() const { return {nullptr, this->size()}; }
 };
 
-/// `count` lists of T, each behind its own length of type Length, one after the other. Only walked in order.
+/// `count` consecutive lists of T with a length of type Length before each, for iteration in order.
 template <class Length, class T>
 struct Ragged : Block {
-    /// A list inside: borrowed, so it must not outlive the Ragged.
+    /// One of the lists. It must not outlive the Ragged.
     struct Item {
         const std::byte* at;
         std::size_t count;

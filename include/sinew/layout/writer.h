@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/bytes.h>
 #include <sinew/diagnostic.h>
-#include <sinew/layout/list.h>
 #include <sinew/layout/path.h>
 #include <sinew/layout/view.h>
 #include <sinew/layout/wire.h>
+#include <sinew/pieces.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -17,19 +16,19 @@
 
 namespace sinew {
 
-/// Walks the same layout and produces the bytes. Counts come from the containers, so they cannot disagree with the
-/// data; large arrays are handed on as slices, not copied.
+/// Walks a layout and writes the bytes. Counts come from the containers, so they cannot disagree with the data. Large
+/// arrays become pieces of the file without being copied.
 class Writer {
 public:
     explicit Writer(Report& out) : out_(out) {}
 
-    /// The file so far. The writer is empty afterwards.
+    /// Returns the file so far and clears the writer.
     Pieces finish();
-    /// Whether the layout could hold everything.
+    /// True if the layout could hold everything.
     bool ok() const { return ok_; }
 
     void magic(std::string_view, std::string_view expected, std::string_view = {}) {
-        put(std::as_bytes(std::span(expected)));
+        append(std::as_bytes(std::span(expected)));
     }
     template <Scalar T>
     void version(std::string_view name, const T& v, T oldest, T newest, std::string_view = {}) {
@@ -64,7 +63,7 @@ public:
         if (elements.size() != n) unwritable(name, elements.size(), n);
     }
     template <class T>
-    void items(std::string_view name, const List<T>& elements, std::string_view = {}, const auto&... context) {
+    void items(std::string_view name, const std::vector<T>& elements, std::string_view = {}, const auto&... context) {
         for (std::size_t i = 0; i < elements.size(); ++i) {
             path_.push(name, i);
             layout(*this, elements[i], context...);
@@ -72,7 +71,7 @@ public:
         }
     }
     template <class T>
-    void each(std::string_view name, const List<T>& elements, std::string_view, auto&& body) {
+    void each(std::string_view name, const std::vector<T>& elements, std::string_view, auto&& body) {
         for (std::size_t i = 0; i < elements.size(); ++i) {
             path_.push(name, i);
             body(elements[i]);
@@ -81,22 +80,23 @@ public:
     }
     template <class T>
     void array(std::string_view name, const View<T>& v, std::string_view = {}) {
-        put_block(name, v, wire_size<T>());
+        append_block(name, v, wire_size<T>());
     }
     void block(std::string_view name, const Block& v, const Record& record, std::string_view = {}) {
-        put_block(name, v, record.size());
+        append_block(name, v, record.size());
     }
     void block(std::string_view name, const Block& v, const Record& record, const Record&, std::string_view = {}) {
-        put_block(name, v, record.size());
+        append_block(name, v, record.size());
     }
     template <class Length, class T>
     void ragged(std::string_view, const Ragged<Length, T>& v, std::string_view = {}) {
-        put(v.bytes);
+        append(v.piece());
     }
-    void strings(std::string_view, const Strings& v, std::string_view = {}) { put(v.bytes); }
+    void strings(std::string_view, const Strings& v, std::string_view = {}) { append(v.piece()); }
     void padding(std::string_view name, const Bytes& v, std::size_t alignment, std::string_view = {});
     template <class T>
-    void rest(std::string_view name, const List<T>& elements, std::string_view doc = {}, const auto&... context) {
+    void rest(std::string_view name, const std::vector<T>& elements, std::string_view doc = {},
+              const auto&... context) {
         items(name, elements, doc, context...);
     }
     void rest(std::string_view name, const View<std::uint8_t>& v, std::string_view = {}) { array(name, v); }
@@ -109,12 +109,12 @@ public:
     void before(std::uint64_t v, auto&& body) {
         if (version_ < v) body();
     }
-    void end(const Bytes& surplus) { put(surplus); }
+    void end(const Bytes& surplus) { append(Piece(surplus)); }
 
 private:
-    void put(std::span<const std::byte> bytes) { tail_.insert(tail_.end(), bytes.begin(), bytes.end()); }
-    void put(const Bytes& bytes);
-    void put_block(std::string_view name, const Block& v, std::size_t stride);
+    void append(std::span<const std::byte> bytes) { tail_.insert(tail_.end(), bytes.begin(), bytes.end()); }
+    void append(const Piece& piece);
+    void append_block(std::string_view name, const Block& v, std::size_t stride);
     void flush();
     void unwritable(std::string_view name, std::uint64_t found, std::uint64_t possible);
     void value_unwritable(std::string_view name, std::uint64_t found);
@@ -123,7 +123,7 @@ private:
     Report& out_;
     Path path_;
     Pieces pieces_;
-    std::size_t in_pieces_ = 0;    // bytes
+    std::size_t in_pieces_ = 0;    // bytes in `pieces_`
     std::vector<std::byte> tail_;  // small fields since the last piece
     std::uint64_t version_ = 0;
     bool ok_ = true;

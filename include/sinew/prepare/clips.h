@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Animations as clips: cut out of longer ones, and brought from other files onto one skeleton.
+// Clips: parts of longer animations, and animations from other files on one skeleton.
 #pragma once
 
 #include <sinew/diagnostic.h>
@@ -10,16 +10,16 @@
 
 namespace sinew {
 
-/// The part of an animation between two times, which starts at zero. Every channel gets a key at either end, so that
-/// the clip shows exactly what the animation shows there.
+/// The part of an animation between two times, moved to start at zero. Every channel gets a key at both ends, so that
+/// the clip plays exactly like the original.
 scene::Animation cut(const scene::Animation& animation, double from, double to);
 
-/// The same animation, begun with its first key.
+/// Moves an animation so that its first key is at zero.
 void start_at_zero(scene::Animation& animation);
 
-/// Adds the animations of another model to a scene. What they move is found by its name; where the other model has a
-/// prefix (`mixamorig:Hips`), by what follows that. Tells in the log what is not there. An animation that moves nothing
-/// here is not added; names that are taken get a number.
-void add_animations(Scene& scene, const Scene& other, Report& log);
+/// Adds the animations of another model to a scene. Nodes are matched by name, or by the name after a prefix
+/// (`mixamorig:Hips`). Reports nodes that the scene does not have. An animation without matching nodes is not added;
+/// duplicate names get a number.
+void add_animations(Scene& scene, const Scene& other, Report& report);
 
 }  // namespace sinew

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Skins as formats with little room for them want them. Poses stay what they are.
+// Rebinds skins for formats that restrict them. Poses do not change.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -8,22 +8,21 @@
 
 namespace sinew::scene {
 
-/// Binds every mesh that moves as a whole to the node that moves it, for formats in which only joints move. Its
-/// vertices go to where they are at rest, which becomes the bind pose.
+/// Binds every rigidly animated mesh to its node, for formats that animate only joints. Its vertices move to their rest
+/// positions, which become the bind pose.
 void bind_moving_meshes(Scene& scene);
 
-/// Which skins are bound anew.
+/// Which skins to rebind.
 enum class Rebind : std::uint8_t {
-    /// Those that rest as they were bound, only all of it elsewhere: turned upright, in other units, stretched. And
-    /// those
-    /// whose stretch is in every inverse bind matrix as shear.
+    /// Skins whose rest pose is the bind pose under one transform (rotated, in other units, stretched), and skins whose
+    /// inverse bind matrices all have the same shear.
     where_exact,
-    /// All. Where the pose at rest is another than that in which the skin was bound, the topmost joint decides.
+    /// All skins. If the rest pose differs from the bind pose, the topmost joint decides.
     all,
 };
 
-/// Moves the vertices of skins to where they are at rest, and the inverse bind matrices with them: for formats that
-/// know no other rest than the bind pose, or no shear.
+/// Moves the vertices of skins to the rest pose and adapts the inverse bind matrices, for formats that have only the
+/// bind pose, or no shear.
 void bind_at_rest(Scene& scene, Rebind which = Rebind::where_exact);
 
 }  // namespace sinew::scene

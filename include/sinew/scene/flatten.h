@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene without its hierarchy, for formats that have meshes and no nodes.
+// A scene without its hierarchy, for formats that have meshes but no nodes.
 #pragma once
 
 #include <sinew/scene/pose.h>
@@ -10,25 +10,25 @@
 
 namespace sinew::scene {
 
-/// A primitive in the space of the model.
+/// A primitive in model space.
 struct Placed {
     Primitive primitive;
     std::string name;                 ///< of its mesh
-    std::optional<std::size_t> skin;  ///< whose joints move it
+    std::optional<std::size_t> skin;  ///< the skin that moves it
     Notes notes;                      ///< of its mesh
 };
 
-/// The nodes whose meshes are shown, in order. Of levels of detail only the finest is.
+/// The nodes with visible meshes, in order. Of several levels of detail, only the finest is visible.
 std::vector<std::size_t> shown_nodes(const Scene& scene);
 
-/// Every primitive that is shown, in the order of the nodes: those of a skin as they are, the others with their node's
-/// transform baked in. Of levels of detail only the finest is there.
+/// All visible primitives, in the order of the nodes. Skinned primitives are unchanged; the others have the transform
+/// of their node baked in.
 std::vector<Placed> flatten(const Scene& scene);
 
-/// The primitive as a matrix moves it. The identity copies nothing; one that mirrors turns the triangles.
+/// The primitive with a matrix applied. The identity copies nothing; a mirroring matrix flips the triangles.
 Primitive baked(const Primitive& primitive, const Matrix& matrix);
 
-/// The indices, or those that number the vertices in order, as far as these are triangles.
+/// The indices; for a primitive without indices, the vertices in order, without an incomplete last triangle.
 std::vector<std::uint32_t> indices_of(const Primitive& primitive);
 
 /// The handedness of every tangent: 1 or -1.

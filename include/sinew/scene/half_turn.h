@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Half a turn about Y, between models that look along +Z and those that look along -Z: exact, and its own inverse.
+// A half turn about Y, which converts between models that face +Z and -Z. Exact, and its own inverse.
 #pragma once
 
 #include <sinew/scene/scene.h>

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The corners of triangles as files store them.
+// Triangle indices in the form that files store.
 #pragma once
 
-#include <sinew/bytes.h>
+#include <sinew/pieces.h>
 #include <sinew/scene/scene.h>
 
 #include <cstddef>
 
 namespace sinew::scene {
 
-/// How many corners a primitive has: its indices, or its vertices in order, as far as these are triangles.
+/// The number of triangle corners: the indices, or the vertices without an incomplete last triangle.
 std::size_t corner_count(const Primitive& primitive);
 
-/// The indices of all corners as integers of type T, each plus `added`: the very bytes of the array if they are that
-/// already.
+/// The indices of all corners as integers of type T, each plus `added`. Shares the bytes of the array if they have that
+/// form already.
 template <class T>
-Bytes index_bytes(const Primitive& primitive, T added = 0);
+Piece index_bytes(const Primitive& primitive, T added = 0);
 
 }  // namespace sinew::scene

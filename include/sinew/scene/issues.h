@@ -1,54 +1,54 @@
 // SPDX-License-Identifier: MIT
-// What can be wrong with a model once it is understood, and what conversions lose.
+// Problems found while a file is converted to a scene, and losses of conversions.
 #pragma once
 
 #include <sinew/diagnostic.h>
 
 namespace sinew::issue {
 
-inline constexpr Issue scene_index{"SCENE_INDEX", Severity::warning, "Triangles name vertices that do not exist.",
-                                   "The file is damaged or was exported wrongly.",
-                                   "Those triangles are left out; export the model again."};
+inline constexpr Issue scene_index{
+    "SCENE_INDEX", Severity::warning, "Triangles have vertex indices that are out of range.",
+    "The file is damaged or was exported incorrectly.", "These triangles are dropped; export the model again."};
 inline constexpr Issue scene_incomplete_triangle{
     "SCENE_INCOMPLETE_TRIANGLE", Severity::warning, "The last triangle has fewer than three corners.",
-    "The number of indices is not a multiple of three.", "The remaining corners are left out; export the model again."};
-inline constexpr Issue scene_joint{"SCENE_JOINT", Severity::warning, "Weights belong to joints that do not exist.",
+    "The number of indices is not a multiple of three.", "The surplus indices are dropped; export the model again."};
+inline constexpr Issue scene_joint{"SCENE_JOINT", Severity::warning, "Weights refer to joints that do not exist.",
                                    "Joints were removed after the weights were written.",
-                                   "Those weights are left out; export the model again."};
-inline constexpr Issue scene_weights{"SCENE_WEIGHTS", Severity::warning, "Weights are negative or no numbers.",
-                                     "A division by a weight sum of zero.",
-                                     "They are taken for zero; repair them in the source."};
-inline constexpr Issue scene_hierarchy{"SCENE_HIERARCHY", Severity::warning,
-                                       "A joint is its own ancestor, or names a parent that does not exist.",
-                                       "The parents were written in another numbering than the joints.",
-                                       "The joint is made a root; export the skeleton again."};
+                                   "These weights are dropped; export the model again."};
+inline constexpr Issue scene_weights{"SCENE_WEIGHTS", Severity::warning, "Weights are negative, NaN or infinite.",
+                                     "The exporter divided by a weight sum of zero.",
+                                     "They are set to zero; fix them in the source."};
+inline constexpr Issue scene_hierarchy{
+    "SCENE_HIERARCHY", Severity::warning, "A joint is its own ancestor, or its parent does not exist.",
+    "Parents and joints were numbered differently.", "The joint is made a root; export the skeleton again."};
 inline constexpr Issue scene_bind{"SCENE_BIND", Severity::warning,
                                   "An inverse bind matrix cannot be inverted, or is not affine.",
-                                  "A joint has no extent in bind pose, or the file is damaged.",
-                                  "What is wrong with it is taken from the identity; export the skeleton again."};
-inline constexpr Issue scene_keys{"SCENE_KEYS", Severity::warning, "Keys are not in order of time, or hold no numbers.",
-                                  "Keys were written in the order in which they were made, or the file is damaged.",
-                                  "They are sorted, and those without numbers left out; export the animation again."};
+                                  "A joint has a scale of zero in bind pose, or the file is damaged.",
+                                  "The invalid part is replaced by the identity; export the skeleton again."};
+inline constexpr Issue scene_keys{"SCENE_KEYS", Severity::warning,
+                                  "Keys are not in ascending order of time, or are NaN or infinite.",
+                                  "The exporter wrote keys in the order of their creation, or the file is damaged.",
+                                  "Keys are sorted, and invalid keys dropped; export the animation again."};
 inline constexpr Issue scene_name{"SCENE_NAME", Severity::warning, "A name is not UTF-8.",
-                                  "The exporter wrote names in the code page of its machine.",
-                                  "The bytes are taken for Latin-1; rename it in the source."};
+                                  "The exporter used the code page of its machine.",
+                                  "The bytes are read as Latin-1; rename it in the source."};
 inline constexpr Issue scene_position{
-    "SCENE_POSITION", Severity::warning, "Positions are no numbers.", "A division by zero in the exporter.",
-    "They are handed on as they are; find them with `sinew validate` and repair them in the source."};
+    "SCENE_POSITION", Severity::warning, "Positions are NaN or infinite.", "The exporter divided by zero.",
+    "They are kept as they are; find them with `sinew validate` and fix them in the source."};
 
 inline constexpr Issue scene_texture_missing{
-    "SCENE_TEXTURE_MISSING", Severity::warning, "A texture is not there.",
-    "The file was not shipped with the model, or the model names a place on another machine.",
-    "Put it beside the model, in the folder that the model names; its name is kept."};
+    "SCENE_TEXTURE_MISSING", Severity::warning, "A texture file is not found.",
+    "The file was not shipped with the model, or the model has a path of another machine.",
+    "Put the file next to the model, at the path that the model has; its name is kept."};
 inline constexpr Issue scene_texture_kind{
-    "SCENE_TEXTURE_KIND", Severity::warning, "A picture is of a kind that cannot be part of a model.",
-    "glTF holds PNG and JPEG, and WebP, KTX2 and DDS by extension.", "Convert the picture; its name is kept."};
+    "SCENE_TEXTURE_KIND", Severity::warning, "An image has a type that cannot be embedded.",
+    "glTF supports PNG and JPEG, and WebP, KTX2 and DDS through extensions.", "Convert the image; its name is kept."};
 inline constexpr Issue scene_unmatched_channel{
-    "SCENE_UNMATCHED_CHANNEL", Severity::warning, "An animation moves something that the model does not have.",
-    "Joints were removed or renamed, or the animation is of another skeleton.",
-    "That part of the animation is left out; give the joints the same names."};
+    "SCENE_UNMATCHED_CHANNEL", Severity::warning, "An animation moves nodes that the model does not have.",
+    "Joints were removed or renamed, or the animation belongs to another skeleton.",
+    "That part of the animation is dropped; give the joints the same names."};
 inline constexpr Issue scene_frame_rate{"SCENE_FRAME_RATE", Severity::info, "A frame rate was assumed.",
-                                        "The format counts time in frames and does not say how fast they pass.",
+                                        "The format counts time in frames and does not store their rate.",
                                         "Set another rate with --fps if the animation plays too fast or too slowly."};
 
 inline constexpr const Issue* scene_issues[] = {&scene_frame_rate,
@@ -66,85 +66,86 @@ inline constexpr const Issue* scene_issues[] = {&scene_frame_rate,
                                                 &scene_unmatched_channel};
 
 inline constexpr Issue loss_meshes{
-    "LOSS_MESHES", Severity::info, "Meshes are left out.",
-    "The target holds a skeleton and its animations, and nothing to look at.",
-    "Convert to a format with meshes as well, such as sgm, which has its animations beside it."};
-inline constexpr Issue loss_hierarchy{"LOSS_HIERARCHY", Severity::info, "The hierarchy of nodes is flattened.",
-                                      "The target has meshes and no nodes.",
-                                      "Every mesh is where it was; its node's transform is baked into its vertices."};
+    "LOSS_MESHES", Severity::info, "Meshes are dropped.", "The target holds only a skeleton and its animations.",
+    "Convert to a format that has meshes too, such as sgm, which stores animations in a second file."};
+inline constexpr Issue loss_hierarchy{
+    "LOSS_HIERARCHY", Severity::info, "The hierarchy of nodes is flattened.", "The target has meshes but no nodes.",
+    "Meshes keep their positions: the transform of each node is baked into its vertices."};
 inline constexpr Issue loss_several_meshes{"LOSS_SEVERAL_MESHES", Severity::info, "Several meshes become one.",
                                            "The target holds a single mesh.",
-                                           "Nothing moves, but the parts can no longer be told apart."};
-inline constexpr Issue loss_materials{"LOSS_MATERIALS", Severity::info, "Materials are left out.",
-                                      "The target has none.", "Assign materials in the engine."};
-inline constexpr Issue loss_textures{"LOSS_TEXTURES", Severity::info, "Textures are left out.",
-                                     "The target has no place for them, or for this many.",
-                                     "Assign textures in the engine."};
-inline constexpr Issue loss_normals{"LOSS_NORMALS", Severity::info, "Normals are left out.", "The target has none.",
-                                    "The engine has to compute them."};
-inline constexpr Issue loss_tangents{"LOSS_TANGENTS", Severity::info, "Tangents are left out.",
-                                     "The target has none, or not their handedness.",
-                                     "The engine has to compute them for normal maps."};
-inline constexpr Issue loss_texcoords{"LOSS_TEXCOORDS", Severity::info, "Texture coordinates are left out.",
-                                      "The target holds fewer sets of them.",
+                                           "Vertices keep their positions, but the parts are no longer separate."};
+inline constexpr Issue loss_materials{"LOSS_MATERIALS", Severity::info, "Materials are dropped.",
+                                      "The target cannot hold them.", "Assign materials in the engine."};
+inline constexpr Issue loss_textures{"LOSS_TEXTURES", Severity::info, "Textures are dropped.",
+                                     "The target has no textures, or fewer.", "Assign textures in the engine."};
+inline constexpr Issue loss_normals{"LOSS_NORMALS", Severity::info, "Normals are dropped.",
+                                    "The target cannot hold them.", "The engine must compute them."};
+inline constexpr Issue loss_tangents{"LOSS_TANGENTS", Severity::info, "Tangents are dropped.",
+                                     "The target has no tangents, or no handedness.",
+                                     "The engine must compute them for normal maps."};
+inline constexpr Issue loss_texcoords{"LOSS_TEXCOORDS", Severity::info, "Texture coordinates are dropped.",
+                                      "The target has fewer sets.",
                                       "Merge UV maps in the source, or choose another target."};
-inline constexpr Issue loss_colors{"LOSS_COLORS", Severity::info, "Vertex colours are left out.",
-                                   "The target has none.", "Bake them into a texture."};
-inline constexpr Issue loss_skin{"LOSS_SKIN", Severity::info, "Weights are left out.",
-                                 "The target has no skins, or the model has weights and no skeleton.",
+inline constexpr Issue loss_colors{"LOSS_COLORS", Severity::info, "Vertex colours are dropped.",
+                                   "The target cannot hold them.", "Bake them into a texture."};
+inline constexpr Issue loss_skin{"LOSS_SKIN", Severity::info, "Weights are dropped.",
+                                 "The target has no skins, or the model has weights but no skeleton.",
                                  "The mesh is written in bind pose and does not follow its joints."};
 inline constexpr Issue loss_influences{"LOSS_INFLUENCES", Severity::info, "Vertices lose their smallest weights.",
-                                       "The target holds four weights a vertex.",
-                                       "The others are scaled up; limit the influences in the source."};
+                                       "The target has at most four weights per vertex.",
+                                       "The other weights are renormalised; limit the influences in the source."};
 inline constexpr Issue loss_weight_precision{"LOSS_WEIGHT_PRECISION", Severity::info, "Weights are rounded.",
-                                             "The target stores them in eight bits.",
+                                             "The target stores weights in eight bits.",
                                              "Vertices move by at most the given share of their joints' distance."};
-inline constexpr Issue loss_rest_pose{"LOSS_REST_POSE", Severity::info, "The pose at rest is left out.",
-                                      "The target knows only the bind pose.",
-                                      "Without an animation the model stands in bind pose."};
-inline constexpr Issue loss_animations{"LOSS_ANIMATIONS", Severity::info, "Animations are left out.",
-                                       "The target has none, or nothing that could move.", "Choose another target."};
-inline constexpr Issue loss_animation_names{
-    "LOSS_ANIMATION_NAMES", Severity::info, "The names of animations are left out.",
-    "The target numbers its animations.", "Keep a list of names beside the file."};
-inline constexpr Issue loss_node_animation{"LOSS_NODE_ANIMATION", Severity::info, "Nodes that move stand still.",
-                                           "The target moves joints and no nodes.",
+inline constexpr Issue loss_rest_pose{"LOSS_REST_POSE", Severity::info, "The rest pose is dropped.",
+                                      "The target has only the bind pose.",
+                                      "Without an animation, the model is shown in bind pose."};
+inline constexpr Issue loss_animations{"LOSS_ANIMATIONS", Severity::info, "Animations are dropped.",
+                                       "The target has no animations, or nothing that can be animated.",
+                                       "Choose another target."};
+inline constexpr Issue loss_animation_names{"LOSS_ANIMATION_NAMES", Severity::info,
+                                            "The names of animations are dropped.",
+                                            "The target numbers its animations.", "Keep a list of the names."};
+inline constexpr Issue loss_node_animation{"LOSS_NODE_ANIMATION", Severity::info, "Animated nodes stop moving.",
+                                           "The target animates only joints.",
                                            "Bind the meshes to joints in the source."};
-inline constexpr Issue loss_node_names{"LOSS_NODE_NAMES", Severity::info, "The names of nodes and joints are left out.",
+inline constexpr Issue loss_node_names{"LOSS_NODE_NAMES", Severity::info, "The names of nodes and joints are dropped.",
                                        "The target numbers them.", "Their order is kept."};
-inline constexpr Issue loss_interpolation{"LOSS_INTERPOLATION", Severity::info, "Curves between keys become straight.",
-                                          "The target knows keys and straight lines between them.",
-                                          "Sample the animation more densely in the source."};
+inline constexpr Issue loss_interpolation{
+    "LOSS_INTERPOLATION", Severity::info, "Curves between keys become straight lines.",
+    "The target has only linear interpolation.", "Sample the animation more densely in the source."};
 inline constexpr Issue loss_time{"LOSS_TIME", Severity::info, "Times are rounded.",
                                  "The target counts time in whole steps.", "Keys move by at most the given time."};
-inline constexpr Issue loss_shear{"LOSS_SHEAR", Severity::info, "Sheared joints are straightened.",
+inline constexpr Issue loss_shear{"LOSS_SHEAR", Severity::info, "Shear is removed from joints.",
                                   "The target stores translation, rotation and scale, which cannot express shear.",
-                                  "Avoid scale that differs by axis above rotated joints in the source."};
-inline constexpr Issue loss_lods{"LOSS_LODS", Severity::info, "Levels of detail are left out.", "The target has none.",
-                                 "The finest level is kept."};
-inline constexpr Issue loss_tags{"LOSS_TAGS", Severity::info, "Tags are left out.", "The target has none.",
-                                 "Keep a list of tags beside the file."};
-inline constexpr Issue loss_collision{"LOSS_COLLISION", Severity::info, "Collision meshes are left out.",
-                                      "The target has none.", "Export the collision mesh as a model of its own."};
-inline constexpr Issue loss_morph_targets{"LOSS_MORPH_TARGETS", Severity::info, "Morph targets are left out.",
-                                          "None of the formats here has them.",
-                                          "Meshes keep their base shape; bake the shape that you want in the source."};
-inline constexpr Issue loss_cameras{"LOSS_CAMERAS", Severity::info, "Cameras are left out.",
-                                    "None of the formats here has them.", "Their nodes are kept."};
-inline constexpr Issue loss_lights{"LOSS_LIGHTS", Severity::info, "Lights are left out.",
-                                   "None of the formats here has them.", "Their nodes are kept."};
-inline constexpr Issue loss_lines{"LOSS_LINES", Severity::info, "Points and lines are left out.",
-                                  "All formats here hold triangles.", "Turn them into surfaces in the source."};
-inline constexpr Issue loss_scenes{"LOSS_SCENES", Severity::info, "Other scenes are left out.",
-                                   "A model is one scene: the one that the file starts with.",
-                                   "Move what you need into that scene."};
-inline constexpr Issue loss_extensions{"LOSS_EXTENSIONS", Severity::info, "What extensions say is left out.",
-                                       "They are not known here, and the file says that it can do without.",
-                                       "Look at the result; export without them if something important is missing."};
+                                  "Avoid non-uniform scale above rotated joints in the source."};
+inline constexpr Issue loss_lods{"LOSS_LODS", Severity::info, "Levels of detail are dropped.",
+                                 "The target cannot hold them.", "The finest level is kept."};
+inline constexpr Issue loss_tags{"LOSS_TAGS", Severity::info, "Tags are dropped.", "The target cannot hold them.",
+                                 "Keep a list of the tags."};
+inline constexpr Issue loss_collision{"LOSS_COLLISION", Severity::info, "Collision meshes are dropped.",
+                                      "The target cannot hold them.", "Export the collision mesh as a separate model."};
+inline constexpr Issue loss_morph_targets{"LOSS_MORPH_TARGETS", Severity::info, "Morph targets are dropped.",
+                                          "No supported format has them.",
+                                          "Meshes keep their base shape; bake the desired shape in the source."};
+inline constexpr Issue loss_cameras{"LOSS_CAMERAS", Severity::info, "Cameras are dropped.",
+                                    "No supported format has them.", "Their nodes are kept."};
+inline constexpr Issue loss_lights{"LOSS_LIGHTS", Severity::info, "Lights are dropped.",
+                                   "No supported format has them.", "Their nodes are kept."};
+inline constexpr Issue loss_lines{"LOSS_LINES", Severity::info, "Points and lines are dropped.",
+                                  "All supported formats have only triangles.",
+                                  "Convert them to surfaces in the source."};
+inline constexpr Issue loss_scenes{"LOSS_SCENES", Severity::info, "Other scenes are dropped.",
+                                   "A model is one scene: the default scene of the file.",
+                                   "Move the required nodes into that scene."};
+inline constexpr Issue loss_extensions{
+    "LOSS_EXTENSIONS", Severity::info, "The data of extensions is dropped.",
+    "Sinew does not support them, and the file marks them as optional.",
+    "Check the result; export without the extensions if something important is missing."};
 inline constexpr Issue loss_texture_transform{
-    "LOSS_TEXTURE_TRANSFORM", Severity::info, "Textures of one material are moved in different ways.",
-    "The transform of the first is applied to the texture coordinates, which the others share.",
-    "Give every texture its own texture coordinates."};
+    "LOSS_TEXTURE_TRANSFORM", Severity::info, "The textures of one material have different transforms.",
+    "The transform of the first texture is applied to the texture coordinates that all of them share.",
+    "Give each texture its own texture coordinates."};
 
 inline constexpr const Issue* loss_issues[] = {&loss_meshes,         &loss_hierarchy,  &loss_several_meshes,
                                                &loss_materials,      &loss_textures,   &loss_normals,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vectors, quaternions and matrices in 64 bits: conversions must not add errors of their own.
+// Vectors, quaternions and matrices in double precision, so that conversions add no errors of their own.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -28,17 +28,17 @@ inline double length(const Vec3& v) {
     return std::sqrt(dot(v, v));
 }
 
-/// First b, then a.
+/// The rotation b followed by a.
 Quat multiply(const Quat& a, const Quat& b);
 Quat normalized(const Quat& q);
-/// Along the shorter way, at constant speed.
+/// Spherical interpolation along the shorter arc, at constant speed.
 Quat slerp(const Quat& a, const Quat& b, double t);
 
-/// First b, then a.
+/// The transform b followed by a.
 Matrix multiply(const Matrix& a, const Matrix& b);
 Vec3 transform_point(const Matrix& m, const Vec3& p);
 Vec3 transform_direction(const Matrix& m, const Vec3& d);
-/// Of the upper left 3 × 3 part.
+/// The determinant of the upper left 3 × 3 part.
 double determinant(const Matrix& m);
 /// The inverse of an affine matrix; nothing if it has none.
 std::optional<Matrix> inverse(const Matrix& m);
@@ -51,15 +51,15 @@ inline Vec3 translation_of(const Matrix& m) {
     return {m[12], m[13], m[14]};
 }
 
-/// The transform that comes nearest to an affine matrix, and how far its matrix is from it: the largest difference of
-/// an element of the upper left part, relative to that part's size. Zero without shear.
+/// The transform closest to an affine matrix, and its error: the largest difference of an element of the upper left
+/// part, relative to the size of that part. The error is zero without shear.
 struct Decomposed {
     Transform transform;
     double shear = 0;
 };
 Decomposed decompose(const Matrix& m);
 
-/// What is in place of a node.
+/// The local transform of a node as a matrix.
 Matrix local_matrix(const Node& node);
 
 }  // namespace sinew::scene

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fewer meshes, or smaller ones, for formats whose counts are narrow.
+// Merging and splitting of primitives, for formats with small counts.
 #pragma once
 
 #include <sinew/scene/flatten.h>
@@ -8,13 +8,13 @@
 
 namespace sinew::scene {
 
-/// Puts primitives of one material, one skin and the same attributes together.
+/// Merges primitives with the same material, skin and attributes.
 std::vector<Placed> merged(const std::vector<Placed>& all);
 
-/// Takes primitives with too many vertices apart; triangles stay in order.
+/// Splits primitives with more than `most_vertices` vertices. Triangles keep their order.
 std::vector<Placed> split(const std::vector<Placed>& all, std::size_t most_vertices);
 
-/// The primitive with these of its vertices, in this order. Its indices are left for the caller to renew.
+/// The primitive with the given vertices, in the given order. The caller must replace the indices.
 Primitive with_vertices(const Primitive& primitive, const std::vector<std::size_t>& vertices);
 
 }  // namespace sinew::scene

@@ -5,9 +5,9 @@
 
 namespace sinew::scene {
 
-/// Gives a primitive new normals. Triangles around a place that lean by less than the angle (in degrees) against each
-/// other share one there; where they lean by more, vertices are split and the edge is sharp. Tangents, which depend on
-/// normals, are left out.
+/// The primitive with new normals. Triangles that meet at a position share a normal if the angle between them is at
+/// most `smoothing_angle` (in degrees); otherwise vertices are split and the edge is sharp. Tangents depend on the
+/// normals and are dropped.
 Primitive with_normals(const Primitive& primitive, double smoothing_angle);
 
 }  // namespace sinew::scene

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The hub: a model as glTF 2.0 sees it, plus levels of detail, tags and collision, which glTF lacks. Right-handed, +Y
-// up, the model looks along +Z; metres, seconds; texture coordinates start at the top left; quaternions are x, y, z, w;
-// matrices are stored column by column and applied to column vectors; front faces are counter-clockwise.
+// The scene that all formats convert to and from: a model as in glTF 2.0, plus levels of detail, tags and collision
+// meshes. Conventions: right-handed, +Y up, the model faces +Z; metres and seconds; texture coordinates start at the
+// top left; quaternions are x, y, z, w; matrices are column-major and applied to column vectors; front faces are
+// counter-clockwise.
 #pragma once
 
 #include <sinew/json.h>
 #include <sinew/scene/array.h>
+#include <sinew/scene/texture_role.h>
 
 #include <array>
 #include <cstdint>
@@ -22,7 +24,7 @@ using Matrix = std::array<double, 16>;
 
 inline constexpr Matrix identity_matrix{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
-/// Scaled, then rotated, then moved.
+/// Scale, then rotation, then translation.
 struct Transform {
     Vec3 translation{};
     Quat rotation{0, 0, 0, 1};
@@ -31,32 +33,32 @@ struct Transform {
     bool operator==(const Transform&) const = default;
 };
 
-/// What only one format knows about a part of a scene, under the format's id. It survives a trip through the hub and
-/// back; other formats ignore it.
+/// Values that only one format knows, under the id of that format. They survive a round trip through the scene; other
+/// formats ignore them.
 using Notes = Json;
 
-/// A part of the hierarchy. A node has at most one parent.
+/// A node of the hierarchy. It has at most one parent.
 struct Node {
     std::string name;
     std::vector<std::size_t> children;
     Transform transform;
-    std::optional<Matrix> matrix;  ///< in place of the transform, where that cannot express it
+    std::optional<Matrix> matrix;  ///< replaces a transform that cannot express it, such as shear
     std::optional<std::size_t> mesh;
     std::optional<std::size_t> skin;
     Notes notes;
 };
 
-/// Triangles with one material. All arrays but the indices have one element a vertex, or none at all.
+/// Triangles with one material. Every array except the indices has one element per vertex, or is empty.
 struct Primitive {
-    Array positions;               ///< three numbers
+    Array positions;               ///< three components
     Array normals;                 ///< three
     Array tangents;                ///< three, or four with the handedness
-    Array binormals;               ///< three; where a format stores them, they tell the handedness
+    Array binormals;               ///< three; they give the handedness in formats that store them
     std::vector<Array> texcoords;  ///< two each
-    std::vector<Array> colors;     ///< linear; four each, other numbers are carried
+    std::vector<Array> colors;     ///< linear; usually four each
     std::vector<Array> joints;     ///< four each: indices into the joints of the skin
-    std::vector<Array> weights;    ///< four each; a joint without a weight means nothing
-    Array indices;                 ///< three a triangle; empty when the vertices are triangles in order
+    std::vector<Array> weights;    ///< four each; joints with a weight of zero are ignored
+    Array indices;                 ///< three per triangle; empty if the vertices form triangles in order
     std::optional<std::size_t> material;
     Notes notes;
 };
@@ -67,32 +69,53 @@ struct Mesh {
     Notes notes;
 };
 
-/// A picture that a file carries in itself.
+/// An embedded image.
 struct Image {
     std::string mime_type;  ///< as in `image/png`
     Bytes bytes;
 };
 
-/// A picture that a material refers to, and what for.
+/// A texture of a material, and its role.
 struct TextureUse {
-    std::string role;  ///< `base_color`, `normal`, `specular`, `roughness`, `emission`, `occlusion`; others are carried
-    std::string path;  ///< as the source has it
-    std::optional<std::size_t> image = {};  ///< the picture itself, where the source carries it
-    std::size_t texcoord = 0;
-    Notes notes;
+    TextureRole role = TextureRole::unspecified;
+    std::string other_role = {};            ///< the name of the role if it is `TextureRole::other`, otherwise empty
+    std::string path = {};                  ///< as in the source file
+    std::optional<std::size_t> image = {};  ///< an index into `Scene::images`, if the source embeds the image
+    std::size_t texcoord = 0;               ///< the set of texture coordinates
+    Notes notes = {};
 };
 
+/// The name of a texture's role, including roles without an enumerator.
+inline std::string_view role_name(const TextureUse& use) {
+    return use.role == TextureRole::other ? std::string_view(use.other_role) : name(use.role);
+}
+/// Sets the role by its name. A name without an enumerator is kept as `other_role`.
+inline void set_role(TextureUse& use, std::string_view name) {
+    use.role = texture_role_from(name);
+    use.other_role = use.role == TextureRole::other ? std::string(name) : std::string{};
+}
+
+/// How alpha affects the surface: not at all, as a threshold (`alpha_cutoff`), or as transparency.
+enum class AlphaMode : std::uint8_t { opaque, mask, blend };
+
+/// The look of a surface. Our formats describe it by Phong's model, glTF by metal and roughness; a material may have
+/// values of both. An empty value is the default of whoever shows or writes the material.
 struct Material {
-    std::string name;
-    std::optional<Vec4> base_color, specular, emission, ambient;
-    std::optional<double> shininess, opacity;
-    bool alpha_test = false;
+    std::string name = {};
+    std::optional<Vec4> base_color = {}, specular = {}, emission = {}, ambient = {};
+    std::optional<double> shininess = {}, opacity = {};
+    std::optional<double> metallic = {};   ///< 0 to 1; empty: 0
+    std::optional<double> roughness = {};  ///< 0 to 1; empty: from `shininess`, or 1
+    /// Empty: `blend` if the base colour or the opacity is below one, otherwise `opaque`.
+    std::optional<AlphaMode> alpha_mode = {};
+    std::optional<double> alpha_cutoff = {};  ///< for `AlphaMode::mask`: lower alpha is a hole; empty: 0.5
+    bool double_sided = false;                ///< visible from behind
     bool unlit = false;
-    std::vector<TextureUse> textures;
-    Notes notes;
+    std::vector<TextureUse> textures = {};
+    Notes notes = {};
 };
 
-/// Vertices follow joints: a vertex is moved by each joint's global matrix times its inverse bind matrix.
+/// A vertex is moved by each joint's global matrix times its inverse bind matrix, blended by the weights.
 struct Skin {
     std::string name;
     std::vector<std::size_t> joints;  ///< nodes
@@ -108,8 +131,8 @@ struct Channel {
     std::size_t node = 0;
     TransformPath path = TransformPath::translation;
     Interpolation interpolation = Interpolation::linear;
-    std::vector<double> times;  ///< in seconds, growing
-    std::vector<float> values;  ///< three or four a key; cubic keys have tangents before and after them
+    std::vector<double> times;  ///< in seconds, ascending
+    std::vector<float> values;  ///< three or four per key; for cubic keys: in-tangent, value, out-tangent
 };
 
 struct Animation {
@@ -118,25 +141,25 @@ struct Animation {
     Notes notes;
 };
 
-/// Nodes that show the same thing in more and more detail.
+/// Nodes that show the same object in increasing detail.
 struct Lod {
     struct Level {
-        double pixels = 0;  ///< shown while the model's radius on the screen is below this
+        double pixels = 0;  ///< shown while the radius of the model on the screen is below this
         std::size_t node = 0;
     };
     std::string name;
-    std::optional<std::size_t> node;  ///< the one whose place the levels take
+    std::optional<std::size_t> node;  ///< the node that the levels replace
     std::vector<Level> levels;
 };
 
-/// A named place.
+/// A named position.
 struct Tag {
     std::string name;
     std::size_t node = 0;
 };
 
 struct Collision {
-    std::optional<std::size_t> node;  ///< none: it belongs to the whole model
+    std::optional<std::size_t> node;  ///< empty: it belongs to the whole model
     Array positions;
     Array indices;
     std::uint64_t flag = 0;

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: MIT
-// Arrays of the hub as the rows of numbers that formats store, and back.
+// Vertex attributes: packed floats, and computed normals, tangents and binormals.
 #pragma once
 
+#include <sinew/scene/gather.h>
 #include <sinew/scene/scene.h>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
 namespace sinew::scene {
 
-/// An array of its own, of any kind of number.
-template <Scalar T, std::size_t N>
-Array array_of_rows(const std::vector<std::array<T, N>>& rows) {
-    const View<std::array<T, N>> view(rows);
-    return {.bytes = view.bytes, .count = rows.size(), .stride = N * sizeof(T), .type = type_of<T>(), .components = N};
-}
-
-/// N floats an element, tightly packed: the very bytes of the array if they are that already. Numbers that an element
-/// has too many are left out, those that it lacks are zero.
+/// A copy of the array with N floats per element. Surplus components are dropped; missing ones are zero.
 template <std::size_t N>
-View<std::array<float, N>> rows_of(Array array) {
-    if (array.components >= N) {
-        array.components = N;
-        return {packed_floats(array), array.size()};
-    }
-    std::vector<std::array<float, N>> rows(array.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        for (std::size_t c = 0; c < array.components; ++c) rows[i][c] = static_cast<float>(array.at(i, c));
-    }
-    return View<std::array<float, N>>(rows);
+std::vector<std::array<float, N>> float_vectors(Array array) {
+    array.components = std::min(array.components, N);
+    std::vector<std::array<float, N>> all(array.size());
+    if (all.empty()) return all;
+    gather_floats(array, 0, array.size(), {reinterpret_cast<std::byte*>(all.data()), 4 * N});
+    return all;
 }
 
-/// A normal a vertex, from the triangles around it; large ones count for more.
+/// The same as a block to write: shares the bytes of the array if they are N packed floats per element already, and
+/// produces large arrays while they are written.
+template <std::size_t N>
+View<std::array<float, N>> float_view(Array array) {
+    if (array.components < N) return View<std::array<float, N>>(float_vectors<N>(array));
+    array.components = N;
+    return {packed_floats(array), array.size()};
+}
+
+/// One normal per vertex, from the adjacent triangles weighted by area.
 Array computed_normals(const Primitive& primitive);
 
-/// A tangent a vertex with its handedness, along u of a set of texture coordinates. There must be a normal for every
-/// vertex; without that set, tangents are any that are at right angles to it.
+/// One tangent per vertex with its handedness, along u of a set of texture coordinates. The primitive must have
+/// normals. Without that set of texture coordinates, the tangents are arbitrary directions perpendicular to the
+/// normals.
 Array computed_tangents(const Primitive& primitive, std::size_t texcoords);
 
-/// A binormal a vertex, at right angles to normal and tangent, on the side that the tangents' handedness tells. There
-/// must be a normal and a tangent for every vertex.
+/// One binormal per vertex, perpendicular to normal and tangent, on the side given by the tangents' handedness. The
+/// primitive must have normals and tangents.
 Array computed_binormals(const Primitive& primitive);
 
 }  // namespace sinew::scene

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Opens and writes the models of five game engines, by way of glTF and the program `sinew`."""
+"""Opens and writes the models of five game engines, through glTF and the program `sinew`."""
 
 bl_info = {
     "name": "Sinew: SGM, MESH, TWM, Scene SGM, sphere mesh",
@@ -11,7 +11,7 @@ bl_info = {
     "category": "Import-Export",
 }
 
-# Only what is registered needs Blender: `io` is tested without it.
+# Blender is imported on registration only, so that `io` can be tested without it.
 
 def register():
     from . import ui

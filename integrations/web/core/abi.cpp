@@ -114,11 +114,11 @@ EXPORT(convert) std::byte* sinew_convert(Session* session, std::byte* options) {
 // The files of the last conversion. Large ones are made while they are handed over, and never lie here as a whole.
 EXPORT(written_size) std::uint64_t sinew_written_size(const Session* session, std::size_t index) {
     std::uint64_t size = 0;
-    for (const Bytes& piece : session->written[index].pieces) size += piece.size();
+    for (const Piece& piece : session->written[index].pieces) size += piece.size();
     return size;
 }
 EXPORT(write) void sinew_write(const Session* session, std::size_t index) {
-    for (const Bytes& piece : session->written[index].pieces) {
+    for (const Piece& piece : session->written[index].pieces) {
         piece.for_each_part([](std::span<const std::byte> part) {
             host_take(part.data(), part.size());
             return true;

@@ -53,7 +53,7 @@ struct Found {
     Bytes bytes;
 };
 std::optional<Found> find_texture(const Session& session, std::string_view name) {
-    for (const std::string& place : places_of_texture(name)) {
+    for (const std::string& place : texture_candidates(name)) {
         if (auto bytes = find_beside(session, place)) return Found{place, *std::move(bytes)};
     }
     return std::nullopt;

@@ -18,10 +18,10 @@ namespace {
 
 namespace shared = sinew::issue;
 
-// The first place where something is wrong, and how many there are.
+// The first invalid element, and the number of them.
 struct Bad {
     std::size_t first = 0;
-    std::uint32_t value = 0;  // at the first
+    std::uint32_t value = 0;  // of the first
     std::size_t count = 0;
 
     void add(std::size_t at, std::uint32_t found) {
@@ -33,7 +33,8 @@ struct Bad {
 
 void check_matrix(std::string_view field, const Matrix& matrix, Checker& check) {
     if (check.finite(field, matrix) && !is_affine(transposed(matrix))) {
-        check.report(issue::matrix_not_affine, field, "the last row must be 0, 0, 0, 1, and the determinant not 0");
+        check.report(issue::matrix_not_affine, field,
+                     "the last row must be 0, 0, 0, 1 and the determinant must not be 0");
     }
 }
 
@@ -52,7 +53,7 @@ void check_header(const Document& d, Checker& check) {
     if (d.shape.root_transform && check.options().floats) check_matrix("root_transform", d.root_transform, check);
 }
 
-// The vertex whose weights are the farthest from 255, and how many are off by more than rounding explains.
+// The vertex whose weights have the worst sum, and the number of vertices that rounding does not explain.
 struct BadSums {
     std::size_t vertex = 0;
     int worst = 255;
@@ -92,26 +93,26 @@ void check_weights(const Document& d, const Skeleton& skeleton, Checker& check) 
     if (missing.count > 0) {
         check.report(shared::joint_out_of_range, "vertices", missing.first / 4,
                      formatted("joints/{}", missing.first % 4),
-                     formatted("no joint has the id {}; {} in all", missing.value, missing.count));
+                     formatted("no joint has id {} (occurrences: {})", missing.value, missing.count));
     }
     if (of_none.count > 0) {
         check.report(issue::weight_of_none, "vertices", of_none.first / 4, formatted("weights/{}", of_none.first % 4),
-                     formatted("a weight of {}; {} in all", of_none.value, of_none.count));
+                     formatted("weight {} for no joint (occurrences: {})", of_none.value, of_none.count));
     }
     if (sums.count > 0) {
-        check.report(
-            shared::weight_sum, "vertices", sums.vertex, "weights",
-            formatted("{} of {} vertices; the worst sums to {} of 255", sums.count, d.vertices.size(), sums.worst));
+        check.report(shared::weight_sum, "vertices", sums.vertex, "weights",
+                     formatted("{} of {} vertices; the worst sum is {} instead of 255", sums.count, d.vertices.size(),
+                               sums.worst));
     }
 }
 
 void check_vertices(const Document& d, Checker& check) {
     const Record record = vertex_record(d.format);
     check.vectors("vertices", d.vertices, record,
-                  {{"position", &shared::not_finite},
-                   {"normal", &shared::attribute_not_finite},
-                   {"uv", &shared::attribute_not_finite}},
-                  {"normal"});
+                  {.finite = {{"position", &shared::not_finite},
+                              {"normal", &shared::attribute_not_finite},
+                              {"uv", &shared::attribute_not_finite}},
+                   .unit_length = {"normal"}});
     check.triangles("indices", d.indices, Type::u32, d.vertices.size());
 }
 
@@ -123,11 +124,11 @@ void check_joints(const Skeleton& skeleton, Checker& check) {
             check.report(issue::joint_id, "joints", i, "id", "id 255");
         } else if (!skeleton.id_is_sound(i)) {
             check.report(issue::joint_id, "joints", i, "id",
-                         formatted("id {}, which joint {} has as well", joint.id, skeleton.entry_of[joint.id]));
+                         formatted("id {} is also the id of joint {}", joint.id, skeleton.entry_of[joint.id]));
         }
         if (!skeleton.parent_exists(i)) {
             check.report(shared::joint_out_of_range, "joints", i, "parent",
-                         formatted("no joint has the id {}", joint.parent));
+                         formatted("no joint has id {}", joint.parent));
         }
         const bool has_parent = joint.parent != no_joint && skeleton.parent_exists(i);
         parents.push_back(has_parent ? skeleton.entry_of[joint.parent] : Checker::no_parent);
@@ -136,7 +137,7 @@ void check_joints(const Skeleton& skeleton, Checker& check) {
     check.hierarchy(parents, [](std::size_t i) { return formatted("joints/{}/parent", i); });
 }
 
-// Each pose is a full set of the joints. Where a joint does not exist, that is all there is to say.
+// Each pose contains every joint once. A joint that does not exist is reported as missing only.
 void check_pose_joints(const Document& d, const Skeleton& skeleton, const Block& poses, Checker& check) {
     const std::size_t joint_count = skeleton.joints.size();
     Bad missing;
@@ -154,11 +155,11 @@ void check_pose_joints(const Document& d, const Skeleton& skeleton, const Block&
     }
     if (missing.count > 0) {
         check.report(shared::joint_out_of_range, "poses", missing.first, "joint_id",
-                     formatted("no joint has the id {}; {} of {} poses", missing.value, missing.count, poses.size()));
+                     formatted("no joint has id {} ({} of {} poses)", missing.value, missing.count, poses.size()));
     }
     if (repeated.count > 0) {
         check.report(issue::pose_joints, "poses", repeated.first, "joint_id",
-                     formatted("id {} stands twice in pose {}; {} of {} entries are repeated", repeated.value,
+                     formatted("id {} is duplicated in pose {} ({} of {} entries are duplicates)", repeated.value,
                                repeated.first / joint_count, repeated.count, poses.size()));
     }
 }
@@ -172,10 +173,10 @@ void check_times(const Animation& animation, Checker& check) {
     check.ascending("timestamps", animation.timestamps, record_of<float>());
     const std::size_t count = animation.timestamps.size();
     if (count > 0 && animation.timestamps[count - 1] > animation.duration) {
-        check.report(
-            issue::beyond_duration, "timestamps",
-            formatted("the last is {:g}, with a duration of {:g}", animation.timestamps[count - 1], animation.duration),
-            count - 1);
+        check.report(issue::beyond_duration, "timestamps",
+                     formatted("the last timestamp is {:g}, but the duration is {:g}", animation.timestamps[count - 1],
+                               animation.duration),
+                     count - 1);
     }
 }
 

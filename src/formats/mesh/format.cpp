@@ -42,14 +42,16 @@ constexpr auto dialects = [] {
     return all;
 }();
 
-constexpr Profile profiles[] = {
+constexpr FormatVersion versions[] = {{.number = 1, .name = "1.0"}};
+
+constexpr DocumentProfile<Document> profiles[] = {
     {.id = "rookie",
-     .title = "What the RookieGameDevs engine misreads",
+     .title = "Models that the RookieGameDevs engine misreads",
      .issues = issue::rookie,
-     .check = [](const void* d, Checker& checker) { check_rookie(*static_cast<const Document*>(d), checker); }},
+     .check = check_rookie},
 };
 
-// Where things are in every dialect.
+// Offsets that all dialects share.
 constexpr std::size_t format_at = 1;
 constexpr std::size_t vertex_count_at = 3;
 constexpr std::size_t index_count_at = 7;
@@ -62,12 +64,12 @@ Recognition recognize(std::span<const std::byte> file) {
     }
     if (file[0] != std::byte{1}) return {Likelihood::no, "byte 0 is not version 1"};
     if ((load<std::uint16_t>(file.data() + format_at) & bit::position) == 0) {
-        return {Likelihood::no, "the bit for positions is not set at byte 1"};
+        return {Likelihood::no, "the position bit at byte 1 is not set"};
     }
-    return {Likelihood::possible, "version 1 at byte 0, and the bit for positions at byte 1"};
+    return {Likelihood::possible, "version 1 at byte 0 and the position bit at byte 1"};
 }
 
-// A matrix at byte 14 whose last row is exactly 0, 0, 0, 1: vertices that lie there hardly ever look like one.
+// True if the 16 floats at byte 14 are an affine matrix. Vertices at that offset hardly ever look like one.
 bool has_root_transform(const Bytes& content) {
     constexpr std::size_t at = 14;
     if (content.size() < at + sizeof(Matrix)) return false;
@@ -76,7 +78,7 @@ bool has_root_transform(const Bytes& content) {
     return std::equal(last_row.begin(), last_row.end(), matrix.begin() + 12) && is_affine(transposed(matrix));
 }
 
-// Behind any header: what a file holds besides animations.
+// The size of vertices, indices and joints, which follow the header.
 std::uint64_t size_of_model(const Bytes& content) {
     const auto count = [&](std::size_t at) { return std::uint64_t{load<std::uint32_t>(content.data() + at)}; };
     return count(vertex_count_at) * vertex_record(load<std::uint16_t>(content.data() + format_at)).size() +
@@ -84,9 +86,9 @@ std::uint64_t size_of_model(const Bytes& content) {
            std::to_integer<std::uint64_t>(content[joint_count_at]) * wire_size<Joint>();
 }
 
-// The root transform tells two families of dialects apart even when the file is cut, which sizes do not. One that is no
-// sound matrix does not, so the longer header remains possible as long as the model fits behind it. Nor does one where
-// nothing lies between the shortest header and the joints: the first joint has a matrix at the same place.
+// A root transform distinguishes two families of dialects even if the file is truncated. If its matrix is invalid, the
+// longer header remains possible as long as the model fits behind it. Without vertices and indices it proves nothing:
+// the matrix of the first joint is at the same offset.
 std::vector<std::size_t> candidates(const Bytes& content) {
     if (content.size() < shortest_header) return {0};
     const bool has_root = has_root_transform(content);
@@ -100,54 +102,57 @@ std::vector<std::size_t> candidates(const Bytes& content) {
     return tried;
 }
 
-Reading read_document(const Source& source, std::size_t dialect, Report& out, Trace* trace) {
+DocumentReading<Document> read_document(const Source& source, std::size_t dialect, Report& report, Trace* trace) {
     Document document;
     document.shape = variants[dialect].shape;
-    Reading reading = read_by_layout(source.file, std::move(document), out, trace, source.limits);
-    if (reading.document == nullptr || source.forced) return reading;
-    // Another dialect, or a cut file, may fit by chance. What is read then is nonsense from some place on.
-    if (const auto misfit = find_misfit(*static_cast<const Document*>(reading.document.get()))) {
+    auto reading = read_by_layout(source.file, std::move(document), report, trace, source.limits);
+    if (!reading.document || source.forced) return reading;
+    // Another dialect or a truncated file may fit by chance. The values then make no sense.
+    if (const auto misfit = find_misfit(*reading.document)) {
         const auto offset = static_cast<std::size_t>(misfit->at - source.file.data());
-        out.add(make_diagnostic(issue::implausible, misfit->message, misfit->path, offset));
-        return {nullptr, offset};
+        report.add(make_diagnostic(issue::implausible, misfit->message, misfit->path, offset));
+        return {std::nullopt, offset};
     }
     return reading;
 }
 
-std::string implausible(const void* document) {
-    if (static_cast<const Document*>(document)->vertices.empty()) return "a file without vertices could be anything";
-    return first_error<Document>(document);
+std::string implausible(const Document& document) {
+    if (document.vertices.empty()) return "a file without vertices could be of any format";
+    return first_error(document);
 }
 
-// What the dialect has no place for would be dropped without a word.
-std::optional<Pieces> write_document(const Document& document, Report& out) {
+// A root transform would be dropped silently in dialects without one.
+std::optional<Pieces> write_document(const Document& document, Report& report) {
     if (!document.shape.root_transform && document.root_transform != identity) {
-        out.add(make_diagnostic(sinew::issue::count_unwritable, "a root transform, which only dialects 78n and 78 have",
-                                "/root_transform"));
+        report.add(make_diagnostic(sinew::issue::count_unwritable,
+                                   "a root transform, which only dialects 78n and 78 have", "/root_transform"));
         return std::nullopt;
     }
-    return write_by_layout(document, out);
+    return write_by_layout(document, report);
 }
 
-}  // namespace
-
-constinit const Format format = make_format<Document>({
-    .id = "mesh",
-    .title = "MESH model",
-    .origin = "the RookieGameDevs engine; specification 1.0",
-    .reads = "1.0",
-    .writes = "1.0",
-    .extensions = extensions,
-    .dialects = dialects,
-    .issues = issue::all,
-    .profiles = profiles,
+constexpr DocumentFunctions<Document> functions{
     .recognize = recognize,
     .candidates = candidates,
     .read = read_document,
     .implausible = implausible,
-    .write = [](const void* d, Report& out) { return write_document(*static_cast<const Document*>(d), out); },
+    .write = write_document,
+    .check = check,
+    .summarize = summarize,
     .to_scene = to_scene,
     .from_scene = from_scene,
+};
+
+}  // namespace
+
+constinit const Format format = make_format<functions, profiles>({
+    .id = "mesh",
+    .title = "MESH model",
+    .origin = "the RookieGameDevs engine; specification 1.0",
+    .extensions = extensions,
+    .versions = versions,
+    .dialects = dialects,
+    .issues = issue::all,
     .features = features,
     .time = {"ticks", 0},
 });

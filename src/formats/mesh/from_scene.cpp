@@ -29,7 +29,7 @@ Vec3 narrow(const scene::Vec3& v) {
     return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
 }
 
-// 255 shared out by weight: rounded down, and what is left to those that lost most.
+// Weights that sum to 255: rounded down, then the remainder goes to those that lost most.
 std::array<std::uint8_t, 4> eight_bit(const std::array<double, 4>& weights, double& largest_error) {
     std::array<std::uint8_t, 4> result{};
     std::array<double, 4> lost{};
@@ -54,7 +54,7 @@ struct Precision {
     double lost = 0;
 };
 
-// Four joints and four weights a vertex, a byte each. Those of primitives without a skin are zero.
+// Four joints and four weights per vertex, one byte each; zero if the primitive has no skin.
 Bytes influences_of(const Placed& placed, const scene::Skeleton& skeleton, Precision& precision) {
     struct Influences {
         std::array<std::uint8_t, 4> joints{}, weights{};
@@ -80,26 +80,26 @@ Bytes influences_of(const Placed& placed, const scene::Skeleton& skeleton, Preci
     return {std::move(owner), bytes};
 }
 
-Bytes vertices_of(const Placed& placed, std::uint16_t format_bits, const scene::Skeleton& skeleton, bool convert_axes,
+Piece vertices_of(const Placed& placed, std::uint16_t format_bits, const scene::Skeleton& skeleton, bool convert_axes,
                   Precision& precision) {
     const scene::Primitive& p = placed.primitive;
-    std::vector<scene::VertexAttribute> columns{scene::float_attribute(p.positions, 3)};
+    std::vector<scene::VertexAttribute> attributes{scene::float_attribute(p.positions, 3)};
     if ((format_bits & bit::normal) != 0) {
-        // Another mesh may have normals where this one has none.
-        columns.push_back(scene::float_attribute(p.normals.empty() ? scene::computed_normals(p) : p.normals, 3));
+        // Other meshes may have normals that this one lacks.
+        attributes.push_back(scene::float_attribute(p.normals.empty() ? scene::computed_normals(p) : p.normals, 3));
     }
     if ((format_bits & bit::uv) != 0) {
         scene::Array uv = p.texcoords.empty() ? scene::Array{} : p.texcoords[0];
         if (convert_axes) uv = scene::adjusted(uv, {1, -1, 1, 1}, {0, 1, 0, 0});
-        columns.push_back(scene::float_attribute(uv, 2));
+        attributes.push_back(scene::float_attribute(uv, 2));
     }
     if ((format_bits & bit::joints) != 0) {
-        columns.push_back(scene::byte_attribute(influences_of(placed, skeleton, precision), 8));
+        attributes.push_back(scene::byte_attribute(influences_of(placed, skeleton, precision), 8));
     }
-    return scene::interleaved(std::move(columns), p.positions.size());
+    return scene::interleaved(std::move(attributes), p.positions.size());
 }
 
-// What the vertices of all meshes have.
+// The attributes that any of the meshes has.
 std::uint16_t format_bits_of(const std::vector<Placed>& all) {
     std::uint16_t bits = bit::position;
     for (const Placed& placed : all) {
@@ -110,7 +110,7 @@ std::uint16_t format_bits_of(const std::vector<Placed>& all) {
     return bits;
 }
 
-// All meshes become one.
+// Joins all meshes into one.
 void add_meshes(Document& d, const Scene& scene, const scene::Skeleton& skeleton, const SaveOptions& options,
                 Precision& precision) {
     const std::vector<Placed> all = scene::flatten(scene);
@@ -124,8 +124,8 @@ void add_meshes(Document& d, const Scene& scene, const scene::Skeleton& skeleton
         d.vertices.count += p.positions.size();
         d.indices.count += scene::corner_count(p);
     }
-    d.vertices.bytes = joined_later(std::move(vertices));
-    d.indices.bytes = joined_later(std::move(indices));
+    d.vertices = make_block(concatenate(std::move(vertices)), d.vertices.count);
+    d.indices = {concatenate(std::move(indices)), d.indices.count};
 }
 
 Matrix row_major(const scene::Matrix& m) {
@@ -135,12 +135,12 @@ Matrix row_major(const scene::Matrix& m) {
     return narrow_matrix;
 }
 
-double native_number(const scene::Notes& notes, std::string_view pointer, double otherwise) {
+double noted_or(const scene::Notes& notes, std::string_view pointer, double otherwise) {
     const Json* found = notes.at_pointer(pointer);
     return found == nullptr ? otherwise : found->number().value_or(otherwise);
 }
 
-// As it is, but for one that no reader would take for a rotation: that is how dialects are told apart.
+// Normalised only if readers would not accept it as a rotation, which is how they recognize dialects.
 Vec4 rotation_of(const scene::Quat& q) {
     const auto as_stored = [](const scene::Quat& r) {
         return Vec4{static_cast<float>(r[3]), static_cast<float>(r[0]), static_cast<float>(r[1]),
@@ -150,17 +150,17 @@ Vec4 rotation_of(const scene::Quat& q) {
     return is_rotation(stored) ? stored : as_stored(scene::normalized(q));
 }
 
-// One timeline for all joints: every joint is sampled wherever one of them has a key.
+// All joints share one timeline: every joint is sampled at every key of any joint.
 Animation animation_of(const Scene& scene, const scene::Animation& source, const scene::Skeleton& skeleton,
-                       const Shape& shape, double fps, Report& log) {
+                       const Shape& shape, double fps, Report& report) {
     Animation animation;
-    animation.speed = static_cast<float>(native_number(source.notes, "/mesh/speed", fps));
+    animation.speed = static_cast<float>(noted_or(source.notes, "/mesh/speed", fps));
     if (!has_speed(animation)) animation.speed = 25;
     const std::vector<double> times = scene::key_times(source);
     std::vector<float> ticks;
     for (const double time : times) ticks.push_back(static_cast<float>(time * double{animation.speed}));
     const double last = ticks.empty() ? 0 : double{ticks.back()};
-    animation.duration = static_cast<float>(std::max(native_number(source.notes, "/mesh/duration", last), last));
+    animation.duration = static_cast<float>(std::max(noted_or(source.notes, "/mesh/duration", last), last));
     std::vector<scene::LocalKeys> keys;
     const auto channels = scene::channels_by_node(scene, source);
     for (const scene::Joint& joint : skeleton.joints) {
@@ -169,7 +169,7 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
     std::vector<Pose> poses;
     std::vector<float> stamps;
     for (std::size_t t = 0; t < times.size(); ++t) {
-        // Of keys that are nearer to each other than floats are, the last counts.
+        // Keys whose times round to the same float: the last one is used.
         if (t + 1 < times.size() && !(ticks[t + 1] > ticks[t])) continue;
         stamps.push_back(ticks[t]);
         for (std::size_t j = 0; j < keys.size(); ++j) {
@@ -179,21 +179,20 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
         }
     }
     animation.timestamps = View<float>(stamps);
-    if (stamps.size() < ticks.size()) scene::lose_near_keys(ticks.size() - stamps.size(), log);
+    if (stamps.size() < ticks.size()) scene::lose_colliding_keys(ticks.size() - stamps.size(), report);
     animation.poses = poses_as(shape, poses);
     return animation;
 }
 
-std::optional<Shape> shape_for(const Scene& scene, const SaveOptions& options, Report& log) {
+// The dialect that the options request, or the one that the file had, or the default.
+Shape shape_for(const Scene& scene, const SaveOptions& options) {
     std::string_view wanted = options.dialect;
     if (wanted.empty()) wanted = scene::noted_text(scene.notes.find("mesh"), "dialect").value_or("");
-    if (wanted.empty()) return Shape{};
-    if (const auto dialect = find_dialect(format, wanted)) return shape_of(*dialect);
-    log.add(make_diagnostic(sinew::issue::unsupported_value, formatted("there is no dialect {}", wanted)));
-    return std::nullopt;
+    const auto dialect = find_dialect(format, wanted);
+    return dialect ? shape_of(*dialect) : Shape{};
 }
 
-void restore_natives(Document& d, const Scene& scene) {
+void restore_notes(Document& d, const Scene& scene) {
     constexpr std::uint16_t known = bit::position | bit::normal | bit::uv | bit::joints;
     const Json* notes = scene.notes.find("mesh");
     const auto bits = static_cast<std::uint16_t>(scene::noted_number(notes, "format").value_or(bit::position));
@@ -201,8 +200,8 @@ void restore_natives(Document& d, const Scene& scene) {
     d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
 }
 
-// A root that was read as such, and still is where it was, goes back to its place in the header, and not into vertices.
-// Gives the scene without it.
+// If the root node still has the transform that was read from the header, writes it to the header again and returns the
+// scene without it, so that it is not baked into the vertices.
 Scene without_root(const Scene& scene, Document& d) {
     Scene rest = scene;
     if (!d.shape.root_transform || scene.roots.size() != 1) return rest;
@@ -222,26 +221,28 @@ Scene without_root(const Scene& scene, Document& d) {
 }
 
 void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skeleton, const SaveOptions& options,
-                    Report& log) {
+                    Report& report) {
     const std::size_t most = d.shape.animation_count == AnimationCount::none ? 0
                              : d.shape.animation_count == AnimationCount::u8 ? 255
                                                                              : 65535;
     const std::size_t count = skeleton.joints.empty() ? 0 : std::min(scene.animations.size(), most);
     if (count < scene.animations.size()) {
-        log.lose(sinew::issue::loss_animations, "/animations", scene.animations.size() - count,
-                 formatted("{} of {} animations", scene.animations.size() - count, scene.animations.size()));
+        report.lose(
+            sinew::issue::loss_animations, "/animations", scene.animations.size() - count,
+            formatted("{} of {} animations are dropped", scene.animations.size() - count, scene.animations.size()));
     }
     std::vector<std::string> names;
     for (std::size_t i = 0; i < count; ++i) {
-        d.animations.push_back(animation_of(scene, scene.animations[i], skeleton, d.shape, options.fps, log));
+        d.animations.push_back(animation_of(scene, scene.animations[i], skeleton, d.shape, options.fps, report));
         if (!d.shape.names) continue;
         d.animations.back().name = static_cast<std::uint32_t>(i);
         names.push_back(scene.animations[i].name);
     }
-    const auto misses = [](const scene::Animation& a) { return !scene::is_made_up(a.name); };
+    const auto misses = [](const scene::Animation& a) { return !scene::is_placeholder_name(a.name); };
     const auto missed = static_cast<std::uint64_t>(std::ranges::count_if(scene.animations, misses));
     if (!d.shape.names && count > 0 && missed > 0) {
-        log.lose(sinew::issue::loss_animation_names, "/animations", missed, formatted("{} names", missed));
+        report.lose(sinew::issue::loss_animation_names, "/animations", missed,
+                    formatted("animation names: {}", missed));
     }
     for (std::string& name : names) std::erase(name, '\0');
     d.strings = Strings(names);
@@ -249,44 +250,44 @@ void add_animations(Document& d, const Scene& scene, const scene::Skeleton& skel
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& source, const SaveOptions& options, Report& log) {
-    const auto shape = shape_for(source, options, log);
-    if (!shape) return std::nullopt;
-    auto d = std::make_shared<Document>();
-    d->shape = *shape;
-    const Scene scene = without_root(source, *d);
-    lose_unsupported(scene, features, log);
-    scene::lose_curves(scene, log);
+std::optional<Exported<Document>> from_scene(const Scene& source, const SaveOptions& options, Report& report) {
+    Exported<Document> result;
+    Document& d = result.document;
+    d.shape = shape_for(source, options);
+    const Scene scene = without_root(source, d);
+    lose_feature(scene, Feature::hierarchy, report);
+    lose_feature(scene, Feature::node_names, report);
+    scene::lose_curves(scene, report);
     const scene::Skeleton skeleton = scene::skeleton_of(scene);
     if (skeleton.joints.size() > 255) {
-        log.add(make_diagnostic(sinew::issue::count_unwritable,
-                                formatted("{} joints where 255 fit", skeleton.joints.size())));
+        report.add(make_diagnostic(sinew::issue::count_unwritable,
+                                   formatted("{} joints, but the format holds at most 255", skeleton.joints.size())));
         return std::nullopt;
     }
     Precision precision;
-    add_meshes(*d, scene, skeleton, options, precision);
+    add_meshes(d, scene, skeleton, options, precision);
     std::vector<Joint> joints;
     for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
         const auto parent = skeleton.joints[i].parent;
         joints.push_back({static_cast<std::uint8_t>(i), parent ? static_cast<std::uint8_t>(*parent) : no_joint,
                           row_major(skeleton.joints[i].inverse_bind)});
     }
-    d->joints = View<Joint>(joints);
-    add_animations(*d, scene, skeleton, options, log);
-    scene::lose_rest_pose(scene, skeleton, log);
-    scene::lose_shear(scene, skeleton, log);
-    scene::lose_moving_nodes(scene, skeleton, log);
+    d.joints = View<Joint>(joints);
+    add_animations(d, scene, skeleton, options, report);
+    scene::lose_rest_pose(scene, skeleton, report);
+    scene::lose_shear(scene, skeleton, report);
+    scene::lose_moving_nodes(scene, skeleton, report);
     if (precision.reduced > 0) {
-        log.lose(sinew::issue::loss_influences, "/meshes", precision.reduced,
-                 formatted("{} vertices lose up to {:.3g} of their weight", precision.reduced, precision.lost),
-                 precision.lost);
+        report.lose(sinew::issue::loss_influences, "/meshes", precision.reduced,
+                    formatted("vertices: {}; weight lost per vertex: up to {:.3g}", precision.reduced, precision.lost),
+                    precision.lost);
     }
     if (precision.weight > 1e-7) {
-        log.lose(sinew::issue::loss_weight_precision, "/meshes", d->vertices.count,
-                 formatted("by up to {:.3g}", precision.weight), precision.weight);
+        report.lose(sinew::issue::loss_weight_precision, "/meshes", d.vertices.count,
+                    formatted("weights are rounded by up to {:.3g}", precision.weight), precision.weight);
     }
-    restore_natives(*d, scene);
-    return Exported{std::move(d)};
+    restore_notes(d, scene);
+    return result;
 }
 
 }  // namespace sinew::mesh

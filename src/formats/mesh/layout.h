@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one description of the MESH layout in its five dialects; records that are seen in place have theirs in the public
-// header and in records.cpp.
+// The layout of MESH in its five dialects; records that are viewed in place have theirs in the public header and in
+// records.cpp.
 #pragma once
 
 #include <sinew/formats/mesh.h>
@@ -10,16 +10,16 @@
 
 namespace sinew::mesh {
 
-/// The file does not tell: there are as many strings as the animations name.
+/// The number of strings: the file does not store it, so it follows from the names of the animations.
 inline std::uint64_t string_count(const Document& d) {
     const auto highest = std::ranges::max_element(d.animations, {}, &Animation::name);
     return d.shape.names && highest != d.animations.end() ? std::uint64_t{highest->name} + 1 : 0;
 }
 
-/// A vertex with every member, and when it is there.
+/// A vertex with all possible members, for the specification.
 inline const Record& any_vertex() {
     static const Record record{
-        {.name = "position", .type = Type::f32, .count = 3, .meaning = "bit 0 must be set, but decides nothing"},
+        {.name = "position", .type = Type::f32, .count = 3, .meaning = "always present; bit 0 must be set"},
         {.name = "normal", .type = Type::f32, .count = 3, .present = "format bit 1"},
         {.name = "uv",
          .type = Type::f32,
@@ -27,7 +27,7 @@ inline const Record& any_vertex() {
          .present = "format bit 2",
          .meaning = "origin at the bottom left"},
         {.name = "joints", .type = Type::u8, .count = 4, .present = "format bit 3", .meaning = "ids; 255 for none"},
-        {.name = "weights", .type = Type::u8, .count = 4, .present = "format bit 3", .meaning = "the four sum to 255"},
+        {.name = "weights", .type = Type::u8, .count = 4, .present = "format bit 3", .meaning = "sum to 255"},
     };
     return record;
 }

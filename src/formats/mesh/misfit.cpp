@@ -12,8 +12,8 @@
 namespace sinew::mesh {
 namespace {
 
-// A layout that ends where the file does is evidence, so most values must speak against it. One that leaves bytes over
-// is none: a single impossible value is enough.
+// If a layout ends exactly with the file, only a majority of impossible values refutes it. If it leaves surplus bytes,
+// a single one does.
 bool are_too_many(std::size_t bad, std::size_t all, const Document& d) {
     return bad > (d.surplus.empty() ? all / 2 : 0);
 }
@@ -23,13 +23,13 @@ std::string share(std::size_t count, std::size_t all) {
 }
 
 std::optional<Misfit> misfit_of_indices(const Document& d) {
-    // Where most must speak against the layout, some thousand do it for all.
+    // If a majority is needed, a few thousand samples are enough.
     constexpr std::size_t enough = 16384;
     const std::size_t all = d.surplus.empty() ? std::min(d.indices.size(), enough) : d.indices.size();
     const std::size_t bad = out_of_range_u32(d.indices.bytes.span().first(4 * all), d.vertices.size()).count;
     if (!are_too_many(bad, all, d)) return std::nullopt;
     return Misfit{"/indices", d.indices.bytes.data(),
-                  formatted("{} indices name none of {} vertices", share(bad, all), grouped(d.vertices.size()))};
+                  formatted("{} indices are out of range ({} vertices)", share(bad, all), grouped(d.vertices.size()))};
 }
 
 std::optional<Misfit> misfit_of_joints(const Document& d, const Skeleton& skeleton) {
@@ -40,10 +40,10 @@ std::optional<Misfit> misfit_of_joints(const Document& d, const Skeleton& skelet
     }
     if (!are_too_many(bad, skeleton.joints.size(), d)) return std::nullopt;
     return Misfit{"/joints", d.joints.bytes.data(),
-                  formatted("{} joints have an id or a parent that cannot be", share(bad, skeleton.joints.size()))};
+                  formatted("{} joints have an impossible id or parent", share(bad, skeleton.joints.size()))};
 }
 
-// A small integer looks like a subnormal float. As a speed it is a count that another dialect has there.
+// A small integer looks like a subnormal float: another dialect has a count in the place of the speed.
 std::optional<Misfit> misfit_of_speeds(const Document& d) {
     constexpr std::size_t before_timestamps = sizeof(float) + sizeof(std::uint32_t);  // the speed and pose_count
     std::size_t bad = 0;
@@ -71,7 +71,7 @@ std::optional<Misfit> misfit_of_poses(const Document& d, const Skeleton& skeleto
         all += poses.size();
     }
     if (!are_too_many(bad, all, d)) return std::nullopt;
-    first->message = formatted("{} poses name no joint or have no rotation", share(bad, all));
+    first->message = formatted("{} poses have no valid joint or rotation", share(bad, all));
     return first;
 }
 

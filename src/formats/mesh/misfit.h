@@ -8,18 +8,17 @@
 
 namespace sinew::mesh {
 
-/// A section whose values show that reading lost its place.
+/// A section whose values cannot be right, so the layout must be wrong.
 struct Misfit {
     std::string path;
     const std::byte* at;
     std::string message;
 };
 
-/// Rotations are of length one, give or take an exporter's carelessness; bytes that are something else hardly ever are.
+/// True if a quaternion has about unit length. Random bytes hardly ever do.
 bool is_rotation(const Vec4& q);
 
-/// The first section with too many impossible values. A few are another matter: such a file is understood, and the
-/// checks name them.
+/// The first section with too many impossible values, if any. A few are left to the checks.
 std::optional<Misfit> find_misfit(const Document& document);
 
 }  // namespace sinew::mesh

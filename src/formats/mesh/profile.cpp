@@ -11,7 +11,7 @@ void check_rookie(const Document& d, Checker& check) {
     if (d.joints.size() > reserved) {
         check.report(issue::rookie_joints, "joint_count", formatted("{} joints", d.joints.size()));
     }
-    // Without animations the bytes of dialects 78n and 78 are the same.
+    // Without animations, dialects 78n and 78 are identical.
     if (!d.shape.root_transform) {
         check.report(issue::rookie_dialect, "version", "the header has no root transform");
     } else if (d.shape.names && !d.animations.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the RookieGameDevs engine cannot read although the file is sound.
+// Valid files that the RookieGameDevs engine cannot read.
 #pragma once
 
 #include <sinew/formats/mesh.h>

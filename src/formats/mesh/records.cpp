@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vertices and poses: elements whose layout is known only when the header or the dialect is.
+// Vertices and poses: records whose layout depends on the header or the dialect.
 #include <sinew/formats/mesh.h>
 
 #include <vector>

@@ -5,7 +5,7 @@ namespace sinew::mesh {
 
 Skeleton::Skeleton(const View<Joint>& view) : joints(view.copy()) {
     entry_of.fill(none);
-    // From the end, so that the first joint of an id stays.
+    // Backwards, so that the first joint with an id wins.
     for (std::size_t i = joints.size(); i-- > 0;) entry_of[joints[i].id] = i;
 }
 

@@ -8,17 +8,17 @@
 
 namespace sinew::mesh {
 
-/// Which joints there are. Joints stand in any order and name each other by id.
+/// The joints of a file. They are in any order and refer to each other by id.
 struct Skeleton {
     static constexpr std::size_t none = 256;
 
     std::vector<Joint> joints;
-    std::array<std::size_t, 256> entry_of;  ///< by id: the first joint that has it, or `none`
+    std::array<std::size_t, 256> entry_of;  ///< the index of the first joint with an id, or `none`
 
     explicit Skeleton(const View<Joint>& view);
 
     bool has(std::uint32_t id) const { return id < entry_of.size() && entry_of[id] != none; }
-    /// Whether a joint has an id of its own, and is not the "no joint".
+    /// True if the id of a joint is unique and not the one for "no joint".
     bool id_is_sound(std::size_t joint) const {
         return joints[joint].id != no_joint && entry_of[joints[joint].id] == joint;
     }

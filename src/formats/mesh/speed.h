@@ -11,7 +11,7 @@ inline bool has_speed(const Animation& animation) {
     return std::isfinite(animation.speed) && animation.speed > 0;
 }
 
-/// The speed of an animation, or what is assumed in its place when it has none.
+/// The speed of an animation, or the default if it is invalid.
 inline double ticks_per_second(const Animation& animation) {
     return has_speed(animation) ? double{animation.speed} : 25.0;
 }

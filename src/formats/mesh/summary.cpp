@@ -26,7 +26,7 @@ SummaryTable table_of_animations(const Document& d) {
     for (std::size_t i = 0; i < d.animations.size(); ++i) {
         const Animation& animation = d.animations[i];
         const bool named = d.shape.names && animation.name < names.size();
-        // Without one, this is the name that conversions use.
+        // Conversions use the same placeholder name.
         table.rows.push_back({named ? readable(names[animation.name]) : formatted("animation_{}", i),
                               double{animation.duration} / ticks_per_second(animation), animation.timestamps.size()});
     }

@@ -29,7 +29,7 @@ bool ids_are_ordinals(const Skeleton& skeleton) {
     return true;
 }
 
-// Ids become places in the list of joints. What is none stays beyond it, where only a weight of zero is allowed.
+// Maps joint ids to joint indices. Unknown ids become out-of-range indices, which are valid only with a zero weight.
 scene::Array joints_of(const Document& d, const Skeleton& skeleton, const Record& record) {
     scene::Array ids = scene::array_of(d.vertices, record, "joints");
     if (ids_are_ordinals(skeleton)) return ids;
@@ -45,7 +45,7 @@ scene::Array joints_of(const Document& d, const Skeleton& skeleton, const Record
             .components = 4};
 }
 
-// Weights that sum to 255 are those of the file; others are scaled to a sum of one.
+// The weights of the file if they sum to 255 everywhere; otherwise scaled to a sum of one.
 scene::Array weights_of(const Document& d, const Record& record) {
     scene::Array weights = scene::array_of(d.vertices, record, "weights");
     weights.normalized = true;
@@ -84,7 +84,7 @@ scene::Primitive primitive_of(const Document& d, const Skeleton& skeleton, bool 
     return p;
 }
 
-void add_skeleton(Scene& scene, const Skeleton& skeleton, Report& log) {
+void add_skeleton(Scene& scene, const Skeleton& skeleton, Report& report) {
     std::vector<std::size_t> nodes;
     std::vector<std::uint64_t> parents;
     scene::Skin skin;
@@ -96,30 +96,30 @@ void add_skeleton(Scene& scene, const Skeleton& skeleton, Report& log) {
         const bool missing = joint.parent != no_joint && parent == Skeleton::none;
         parents.push_back(joint.parent == no_joint ? scene::no_parent : missing ? skeleton.joints.size() : parent);
         skin.joints.push_back(nodes.back());
-        skin.inverse_binds.push_back(
-            scene::valid_inverse_bind(column_major(joint.transform), formatted("/skins/0/inverse_binds/{}", i), log));
+        skin.inverse_binds.push_back(scene::valid_inverse_bind(column_major(joint.transform),
+                                                               formatted("/skins/0/inverse_binds/{}", i), report));
     }
-    scene::connect(scene, nodes, parents, log);
+    scene::connect(scene, nodes, parents, report);
     scene::rest_at_bind(scene, skin);
     scene.skins.push_back(std::move(skin));
 }
 
 void add_animation(Scene& scene, const Document& d, const Skeleton& skeleton, const Animation& source, std::string name,
-                   Report& log) {
-    const std::string element = formatted("/animations/{}", scene.animations.size());
+                   Report& report) {
+    const std::string path = formatted("/animations/{}", scene.animations.size());
     scene::Animation animation;
-    animation.name = scene::utf8_name(name, element + "/name", log);
+    animation.name = scene::utf8_name(name, path + "/name", report);
     animation.notes["mesh"]["duration"].value = double{source.duration};
     animation.notes["mesh"]["speed"].value = double{source.speed};
     if (!has_speed(source)) {
-        log.repaired(mesh::issue::speed, element, formatted("{:g}, taken for 25", source.speed));
+        report.repaired(mesh::issue::speed, path, formatted("{:g} ticks per second; 25 is assumed", source.speed));
     }
     const std::size_t joints = skeleton.joints.size();
     std::vector<double> times;
     for (std::size_t i = 0; i < source.timestamps.size(); ++i) {
         times.push_back(double{source.timestamps[i]} / ticks_per_second(source));
     }
-    // Each pose names its joint; the last counts if one is named twice.
+    // Each pose names its joint; for duplicates, the last one is used.
     std::vector<std::vector<scene::Transform>> tracks(joints, std::vector<scene::Transform>(times.size()));
     std::vector<bool> named(joints, false);
     for (std::size_t i = 0; i < source.poses.size(); ++i) {
@@ -135,12 +135,12 @@ void add_animation(Scene& scene, const Document& d, const Skeleton& skeleton, co
     for (std::size_t joint = 0; joint < joints; ++joint) {
         if (!named[joint]) continue;
         const auto key_of = [&](std::size_t i) { return scene::TransformKey{times[i], tracks[joint][i]}; };
-        scene::add_valid_keys(animation, scene.skins[0].joints[joint], times.size(), key_of, element, log);
+        scene::add_valid_keys(animation, scene.skins[0].joints[joint], times.size(), key_of, path, report);
     }
     scene.animations.push_back(std::move(animation));
 }
 
-Json native_of(const Document& d, std::string_view dialect) {
+Json notes_of(const Document& d, std::string_view dialect) {
     Json json;
     Json& notes = json["mesh"];
     scene::note(notes, "dialect", dialect);
@@ -149,8 +149,8 @@ Json native_of(const Document& d, std::string_view dialect) {
     return json;
 }
 
-// The root transform turns the space of the file into the engine's: plane.mesh keeps the vertices of a source with Z
-// up, and its root transform turns Z to Y. It becomes a node above everything.
+// The root transform converts the space of the file to the engine's: plane.mesh has the vertices of a source with Z up,
+// and its root transform rotates Z to Y. It becomes the root node.
 void add_root(Scene& scene, const Matrix& transform) {
     scene::Node node{.name = "root"};
     const scene::Matrix matrix = column_major(transform);
@@ -166,18 +166,17 @@ void add_root(Scene& scene, const Matrix& transform) {
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log) {
-    const Document& d = asset.as<Document>();
+std::optional<Scene> to_scene(const Document& d, const Asset& asset, const LoadOptions& options, Report& report) {
     const Skeleton skeleton(d.joints);
     Scene scene;
-    scene.notes = native_of(d, asset.dialect_id());
-    if (!skeleton.joints.empty()) add_skeleton(scene, skeleton, log);
+    scene.notes = notes_of(d, asset.dialect_id());
+    if (!skeleton.joints.empty()) add_skeleton(scene, skeleton, report);
     std::vector<std::string> names;
     for (const std::string_view name : d.strings) names.emplace_back(name);
     for (std::size_t i = 0; i < d.animations.size() && !skeleton.joints.empty(); ++i) {
         const bool named = d.shape.names && d.animations[i].name < names.size();
         add_animation(scene, d, skeleton, d.animations[i],
-                      named ? names[d.animations[i].name] : formatted("animation_{}", i), log);
+                      named ? names[d.animations[i].name] : formatted("animation_{}", i), report);
     }
     scene::Node node{.name = "mesh_0"};
     scene::Primitive primitive = primitive_of(d, skeleton, options.convert_axes);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Between documents and the hub.
+// Between documents and scenes.
 //
-// What only this format knows about a part of a scene is in its `native`, as `{"scene-sgm": {…}}`: of a node its
-// number, type, matrix and unknown members, and so on. Of the whole scene the text and those bytes of the chunks are
-// kept that the hub does not see; `restore.h` tells how the file comes back from them.
+// Values that only this format has are in the notes of the scene and its parts, as `{"scene-sgm": {…}}`: the index,
+// type, matrix and unknown members of a node, and so on. The notes of the whole scene have the JSON text and the bytes
+// of the chunks that are not in the scene; `restore.h` describes how they become a file again.
 #pragma once
 
 #include <sinew/formats/scene-sgm.h>
@@ -24,7 +24,7 @@ inline constexpr FeatureSupport features[] = {
     {Feature::tangents, Support::some, "without their handedness"},
     {Feature::texcoords, Support::some, "one set"},
     {Feature::rest_pose},
-    {Feature::animations, Support::some, "straight lines between keys"},
+    {Feature::animations, Support::some, "linear interpolation only"},
     {Feature::animation_names},
     {Feature::node_animation},
     {Feature::node_names},
@@ -33,28 +33,28 @@ inline constexpr FeatureSupport features[] = {
     {Feature::collision},
 };
 
-/// What a document means. Nothing if its nodes, each as often as it appears, are too many.
-std::optional<Scene> to_scene(const Document& document, Report& log);
+/// The scene of a document. Empty if it would have too many nodes: shared nodes become copies.
+std::optional<Scene> to_scene(const Document& document, Report& report);
 
-/// The document of a scene: the one that it was read from if it says just what the scene does, else a new one.
-Document from_scene(const Scene& scene, Report& log);
+/// The document of a scene: the one that it was read from if nothing has changed since, otherwise a new one.
+Document from_scene(const Scene& scene, Report& report);
 
-/// The same, always new, and the same for scenes that are the same to this format.
-Document new_document(const Scene& scene, Report& log);
+/// Always a new document. Scenes that are equal as far as this format is concerned have equal documents.
+Document new_document(const Scene& scene, Report& report);
 
-/// A member of what this format has kept in a part of a scene, or null.
+/// A note of this format in a part of a scene, or null.
 inline const Json* kept(const scene::Notes& notes, std::string_view key) {
     const Json* own = notes.find("scene-sgm");
     return own == nullptr ? nullptr : own->find(key);
 }
 
-/// Keeps a value in a part of a scene.
+/// Adds a note to a part of a scene.
 template <class T>
 void keep(scene::Notes& notes, std::string_view key, T value) {
     notes["scene-sgm"][key].value = std::move(value);
 }
 
-/// The members that the format knows. Others are kept as `extra`, and written again.
+/// The members that the format defines. Others are noted as `extra` and written again.
 inline constexpr std::string_view top_members[] = {"name", "profile", "nodes",      "meshes",   "materials",
                                                    "lods", "tags",    "animations", "collision"};
 inline constexpr std::string_view node_members[] = {"name",   "type", "children", "transform",
@@ -66,18 +66,19 @@ inline constexpr std::string_view material_members[] = {"name",       "shader", 
                                                         "alpha_test", "unlit",    "use_patterns", "textures"};
 inline constexpr std::string_view animation_members[] = {"name", "duration", "loop", "channels"};
 
-/// Keeps the members of an object that are not known. Null has none.
+/// Notes the unknown members of an object, which may be null.
 void keep_extra(scene::Notes& notes, const Json* object, std::span<const std::string_view> known,
                 std::string_view key = "extra");
-/// Adds them to an object that is written.
+/// Adds the noted unknown members to an object.
 void add_extra(Json& object, const scene::Notes& notes, std::span<const std::string_view> known);
 
-/// What textures are for: in the JSON and in the hub. Other uses have the same name in both.
-struct TextureRole {
+/// Texture roles that have different names in the JSON and in the scene.
+struct RoleName {
     std::string_view use;
-    std::string_view role;
+    scene::TextureRole role;
 };
-inline constexpr TextureRole texture_roles[] = {
-    {"diffuse", "base_color"}, {"glow", "emission"}, {"ambient", "occlusion"}};
+inline constexpr RoleName renamed_roles[] = {{"diffuse", scene::TextureRole::base_color},
+                                             {"glow", scene::TextureRole::emission},
+                                             {"ambient", scene::TextureRole::occlusion}};
 
 }  // namespace sinew::scene_sgm

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The chunks of a document, counted for each kind.
+// The chunks of a document by kind.
 #pragma once
 
 #include <sinew/formats/scene-sgm.h>
@@ -11,7 +11,7 @@
 
 namespace sinew::scene_sgm {
 
-/// Bytes, and where they lie in the file.
+/// Bytes and their offset in the file.
 struct Located {
     Bytes bytes;
     std::uint64_t offset = 0;
@@ -22,7 +22,7 @@ public:
     explicit Buffers(const Document& document);
 
     std::size_t count(std::string_view kind) const;
-    /// `count` elements of `stride` bytes, or nothing if the buffer has not so many.
+    /// `count` elements of `stride` bytes, or nothing if the buffer is too small.
     std::optional<Located> find(std::string_view kind, const Place& place, std::uint64_t count,
                                 std::uint64_t stride) const;
 

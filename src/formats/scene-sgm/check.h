@@ -10,13 +10,13 @@ namespace sinew::scene_sgm {
 
 void check(const Document& document, Checker& checker);
 
-/// What the Pioneer engine refuses or drops.
+/// Checks for values that the Pioneer engine rejects or drops.
 void check_pioneer(const Document& document, Checker& checker);
 
-/// Buffers that the JSON names and the file does not have. A file that was cut between two chunks shows nothing else.
+/// Checks for references to missing buffers: the only sign of a file that was truncated between two chunks.
 void check_buffers(const Document& document, const Complain& complain);
 
-/// Where a path into the JSON is in the file; the start of the text for what is not there.
+/// The file offset of a JSON path; the start of the text if the path does not exist.
 std::uint64_t offset_of(const Document& document, std::string_view path);
 
 }  // namespace sinew::scene_sgm

@@ -15,7 +15,7 @@ namespace {
 
 namespace shared = sinew::issue;
 
-// Where in the JSON a finding belongs, and where its bytes lie.
+// The JSON path of a finding, and the offset of its bytes.
 class DataChecker {
 public:
     DataChecker(const Document& document, const Complain& complain, Checker& check)
@@ -29,8 +29,8 @@ public:
         if (found && !afford(found->bytes.size(), path)) return std::nullopt;
         if (!found) {
             complain_(issue::out_of_buffer, path,
-                      formatted("{} × {} bytes from byte {} on are not all in {} buffer {}", count, stride,
-                                place.offset, kind, place.buffer));
+                      formatted("{} × {} bytes from offset {} exceed {} buffer {}", count, stride, place.offset, kind,
+                                place.buffer));
         }
         return found;
     }
@@ -40,7 +40,7 @@ public:
         if (count % 3 != 0) {
             complain_(shared::index_count, path, formatted("{} indices do not make whole triangles", count));
         }
-        const Offenders bad = out_of_range_u32(indices.bytes.span(), vertices);
+        const ScanResult bad = out_of_range_u32(indices.bytes.span(), vertices);
         if (bad.count == 0) return;
         check_.report_at(
             shared::index_out_of_range, path, indices.offset + 4 * bad.first,
@@ -50,7 +50,7 @@ public:
 
     void finite(const Located& floats, const Issue& what, const std::string& path) const {
         if (!check_.options().floats) return;
-        const Offenders bad = not_finite_f32(floats.bytes.span());
+        const ScanResult bad = not_finite_f32(floats.bytes.span());
         if (bad.count == 0) return;
         check_.report_at(what, path, floats.offset + 4 * bad.first,
                          formatted("{} of {} floats are NaN or infinite", bad.count, floats.bytes.size() / 4));
@@ -62,11 +62,11 @@ public:
         const auto bad = not_unit_f32(vectors.bytes.span(), {.stride = stride, .offset = 0, .count = size}, 0.01F);
         if (bad.count == 0) return;
         check_.report_at(shared::not_unit_length, path, vectors.offset + stride * bad.first,
-                         formatted("{} of {} vectors, the worst of length {:.4g}", bad.count,
+                         formatted("{} of {} vectors; the worst length is {:.4g}", bad.count,
                                    vectors.bytes.size() / stride, bad.worst_length));
     }
 
-    // Times that grow, and end with the animation.
+    // Times must ascend and end with the animation.
     void times(const Located& f64, double duration, const std::string& path) const {
         const auto time = [&](std::size_t i) { return load<double>(f64.bytes.data() + 8 * i); };
         const std::size_t count = f64.bytes.size() / 8;
@@ -80,8 +80,9 @@ public:
             }
         }
         if (count > 0 && time(count - 1) > duration) {
-            check_.report_at(issue::beyond_duration, path, f64.offset + 8 * (count - 1),
-                             formatted("the last key is at {:g} s of {:g} s", time(count - 1), duration));
+            check_.report_at(
+                issue::beyond_duration, path, f64.offset + 8 * (count - 1),
+                formatted("the last key is at {:g} s, but the duration is {:g} s", time(count - 1), duration));
         }
     }
 
@@ -93,12 +94,12 @@ public:
     }
 
 private:
-    // Many meshes may share the same bytes, and a file of nothing else would take for ever.
+    // Many meshes may share the same bytes: without a limit, checking could take forever.
     bool afford(std::size_t size, const std::string& path) const {
         const bool first = spent_ <= budget_;
         spent_ += size;
         if (spent_ > budget_ && first) {
-            complain_(issue::overlap, path, formatted("what follows it is not checked; {} bytes were", budget_));
+            complain_(issue::overlap, path, formatted("not checked from here on, after {} bytes", budget_));
         }
         return spent_ <= budget_;
     }
@@ -111,7 +112,7 @@ private:
     Checker& check_;
 };
 
-// The next place after some bytes. An offset that no file has stays one.
+// The place after some bytes. An impossible offset stays impossible.
 std::optional<Place> behind(const Place& place, std::uint64_t more) {
     if (more > static_cast<std::uint64_t>(-1) - place.offset) return std::nullopt;
     return Place{place.buffer, place.offset + more};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the JSON says about itself: names, references, order. What lies in the buffers is checked beside it.
+// Checks the JSON: names, references, order. check_data.cpp checks the content of the buffers.
 #include <sinew/issues.h>
 #include <sinew/size.h>
 
@@ -31,7 +31,7 @@ bool has_children(const Json& json) {
     return json.array() != nullptr || json.object() != nullptr;
 }
 
-// Reports each key that stands there again.
+// Reports duplicate keys.
 void check_twice(const Json::Object& members, auto&& report) {
     std::vector<std::string_view> keys;
     keys.reserve(members.size());
@@ -52,20 +52,20 @@ void check_keys(const Json& json, const JsonLocation& location, const Complain& 
     }
     if (json.object() == nullptr) return;
     check_twice(*json.object(), [&](const std::string& key) {
-        complain(issue::duplicate_key, location.pointer(), formatted("{} twice", quote(key)), &json);
+        complain(issue::duplicate_key, location.pointer(), formatted("duplicate member {}", quote(key)), &json);
     });
     for (const JsonMember& member : *json.object()) {
         if (has_children(member.value)) check_keys(member.value, JsonLocation(location, member.key), complain);
     }
 }
 
-// A reference to one of `count` things.
+// Checks a reference to one of `count` elements.
 void check_range(std::uint64_t index, std::size_t count, const Issue& what, const JsonLocation& location,
                  const Complain& complain) {
     if (index < count || index == no_reference) return;
     complain(what, location.pointer(),
-             count == 0 ? formatted("number {}, and there are none", index)
-                        : formatted("number {}, and the last is {}", index, count - 1));
+             count == 0 ? formatted("index {}, but the file has none", index)
+                        : formatted("index {}, but the last is {}", index, count - 1));
 }
 
 void check_node(const Model& m, const Node& node, const JsonLocation& location, const Complain& complain) {
@@ -87,13 +87,13 @@ void check_graph(const Model& m, const Complain& complain) {
         const Node& from = m.nodes[edge.node];
         const std::size_t to = as_size(from.children[edge.child]);
         complain(issue::cycle, formatted("{}/nodes/{}/children/{}", json_path, edge.node, edge.child),
-                 formatted("node {} ({}) leads back to node {} ({})", edge.node, quote(from.name), to,
+                 formatted("node {} ({}) has its ancestor {} ({}) as a child", edge.node, quote(from.name), to,
                            quote(m.nodes[to].name)));
     }
     const auto first = std::ranges::find(found.reached, false);
     if (first == found.reached.end()) return;
     complain(issue::unreachable, formatted("{}/nodes/{}", json_path, first - found.reached.begin()),
-             formatted("{} of {} nodes", std::ranges::count(found.reached, false), m.nodes.size()));
+             formatted("{} of {} nodes are unreachable", std::ranges::count(found.reached, false), m.nodes.size()));
 }
 
 void check_lod(const Model& m, const Lod& lod, const JsonLocation& location, const Complain& complain) {
@@ -106,7 +106,7 @@ void check_lod(const Model& m, const Lod& lod, const JsonLocation& location, con
     }
 }
 
-// Calls `use(element, way)` for every element of a list.
+// Calls `use(element, location)` for every element of a list.
 void each(std::string_view list, const auto& elements, auto&& use) {
     for (std::size_t i = 0; i < elements.size(); ++i) use(elements[i], JsonLocation(json_path) / list / i);
 }
@@ -131,7 +131,7 @@ void check(const Document& d, Checker& check) {
     const Model m = read_model(d.json, complain);
     if (m.profile != "sinew-1") {
         complain(issue::profile, std::string(json_path),
-                 m.profile.empty() ? "it has no `profile`" : formatted("`profile` is {}", quote(m.profile)), &d.json);
+                 m.profile.empty() ? "`profile` is missing" : formatted("`profile` is {}", quote(m.profile)), &d.json);
     }
     if (m.nodes.empty() || m.meshes.empty()) {
         complain(shared::empty_model, std::string(json_path),
@@ -163,7 +163,7 @@ void check_buffers(const Document& d, const Complain& complain) {
     each_place(m, [&](std::string_view kind, const Place& place, const std::string& path) {
         if (place.buffer < buffers.count(kind)) return;
         complain(issue::buffer_missing, path + "/buffer",
-                 formatted("{} buffer {}, and the file has {}", kind, place.buffer, buffers.count(kind)));
+                 formatted("{} buffer {} does not exist (the file has {})", kind, place.buffer, buffers.count(kind)));
     });
 }
 
@@ -180,13 +180,13 @@ void check_pioneer(const Document& d, Checker& check) {
             complain(issue::pioneer_node_type, (location / "type").pointer(), quote(node.type));
         } else if (!is_group && !node.children.empty()) {
             complain(issue::pioneer_children, (location / "children").pointer(),
-                     formatted("{} under a {}", node.children.size(), node.type));
+                     formatted("children: {}; type: {}", node.children.size(), node.type));
         }
     });
     each("meshes", m.meshes, [&](auto& mesh, const JsonLocation& location) {
         if (mesh.find("normal") != nullptr && mesh.find("uv") != nullptr) return;
         complain(issue::pioneer_vertex, (location / "attributes").pointer(),
-                 formatted("no {}", mesh.find("normal") == nullptr ? "normal" : "uv"));
+                 formatted("no attribute `{}`", mesh.find("normal") == nullptr ? "normal" : "uv"));
     });
     std::map<std::string_view, std::size_t> names;
     for (const Node& node : m.nodes) ++names[node.name];
@@ -199,7 +199,7 @@ void check_pioneer(const Document& d, Checker& check) {
             if (node.type != "MatrixTransform") complain(issue::pioneer_channel, at, quote(node.type));
             if (names[node.name] > 1)
                 complain(issue::pioneer_node_name, at,
-                         formatted("{} nodes are called {}", names[node.name], quote(node.name)));
+                         formatted("{} nodes have the name {}", names[node.name], quote(node.name)));
         }
     });
 }

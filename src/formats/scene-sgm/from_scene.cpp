@@ -18,14 +18,14 @@
 namespace sinew::scene_sgm {
 namespace {
 
-// The tracks of all channels, and where they are.
+// Writes the tracks of all channels and returns their places.
 std::vector<std::vector<Json>> write_tracks(const Scene& scene, Pool& pool) {
     std::vector<std::vector<Json>> places;
     for (const scene::Animation& animation : scene.animations) {
         auto& of_animation = places.emplace_back();
         for (const scene::Channel& channel : animation.channels) {
             Json& place = of_animation.emplace_back();
-            // A node with a matrix stays where it is, also in the hub.
+            // A node with a matrix cannot be animated.
             if (channel.times.empty() || scene.nodes[channel.node].matrix) continue;
             place = pool.place(track_bytes(channel));
             place["keys"].value = std::uint64_t{channel.times.size()};
@@ -51,7 +51,7 @@ Json animation_json(const scene::Animation& animation, const std::vector<Json>& 
         if (!node || tracks[i].object() == nullptr) continue;
         const auto [found, is_new] = channel_of.emplace(*node, channels.size());
         if (is_new) channels.emplace_back()["node"].value = *node;
-        // Copies of a node that stand once in the file move once.
+        // Copies of a node that are one node in the file have one channel.
         Json& channel = channels[found->second];
         const std::string_view name = names[static_cast<std::size_t>(animation.channels[i].path)];
         if (channel.find(name) == nullptr) channel[name] = tracks[i];
@@ -74,33 +74,32 @@ Json tags_json(const Scene& scene, const NodeWriter& nodes) {
     return {std::move(tags)};
 }
 
-void lose_more(const Scene& scene, Report& log) {
-    lose_unsupported(scene, features, log);
-    scene::lose_curves(scene, log);
+void lose_more(const Scene& scene, Report& report) {
+    scene::lose_curves(scene, report);
     const auto empty = std::ranges::count_if(scene.collisions, [](auto& c) { return c.positions.empty(); });
     if (empty > 0) {
-        log.lose(sinew::issue::loss_collision, "/collisions", static_cast<std::uint64_t>(empty),
-                 formatted("{} collision meshes have no vertices", empty));
+        report.lose(sinew::issue::loss_collision, "/collisions", static_cast<std::uint64_t>(empty),
+                    formatted("collision meshes without vertices: {}", empty));
     }
     for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
         for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
             const auto handedness = scene::handedness_of(scene.meshes[m].primitives[i]);
             const auto left = static_cast<std::uint64_t>(std::ranges::count(handedness, -1.0F));
             if (left == 0) continue;
-            log.lose(sinew::issue::loss_tangents, formatted("/meshes/{}/primitives/{}", m, i), left,
-                     formatted("{} of {} are left-handed", left, handedness.size()));
+            report.lose(sinew::issue::loss_tangents, formatted("/meshes/{}/primitives/{}", m, i), left,
+                        formatted("{} of {} tangents are left-handed", left, handedness.size()));
         }
     }
 }
 
-// A list is left out when there is nothing in it.
+// Empty lists are omitted.
 void add_list(Json& json, std::string_view key, Json list) {
     if (!list.array()->empty()) json[key] = std::move(list);
 }
 
 }  // namespace
 
-Document new_document(const Scene& scene, Report& log) {
+Document new_document(const Scene& scene, Report& report) {
     MeshWriter meshes;
     Pool animations({'A', 'N', 'I', 'M'});
     const auto tracks = write_tracks(scene, animations);
@@ -114,7 +113,7 @@ Document new_document(const Scene& scene, Report& log) {
     json["meshes"] = meshes.json();
     Json::Array materials;
     for (std::size_t i = 0; i < scene.materials.size(); ++i) {
-        materials.push_back(material_json(scene.materials[i], formatted("/materials/{}", i), log));
+        materials.push_back(material_json(scene.materials[i], formatted("/materials/{}", i), report));
     }
     add_list(json, "materials", {std::move(materials)});
     add_list(json, "lods", nodes.lods_json());
@@ -135,9 +134,9 @@ Document new_document(const Scene& scene, Report& log) {
     return document;
 }
 
-Document from_scene(const Scene& scene, Report& log) {
-    lose_more(scene, log);
-    Document document = new_document(scene, log);
+Document from_scene(const Scene& scene, Report& report) {
+    lose_more(scene, report);
+    Document document = new_document(scene, report);
     if (auto before = restored(scene, document)) return std::move(*before);
     return document;
 }

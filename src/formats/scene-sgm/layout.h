@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one description of the container; the JSON in it is read by `model.cpp`.
+// The layout of the container; `model.cpp` reads the JSON in it.
 #pragma once
 
 #include <sinew/formats/scene-sgm.h>

@@ -14,13 +14,13 @@ namespace {
 
 enum class Need : std::uint8_t { required, optional };
 
-// A JSON value and the way to it.
+// A JSON value and its location.
 class Cursor {
 public:
     Cursor(const Json& json, const JsonLocation& location, const Complain& complain)
         : json_(json), way_(location), complain_(complain) {}
 
-    // Reads a member with one of the functions below; nothing if it is absent or not of that type.
+    // Reads a member with one of the functions below; empty if it is missing or of another type.
     template <class T>
     std::optional<T> get(std::string_view key, std::optional<T> (*as)(const Cursor&),
                          Need need = Need::optional) const {
@@ -57,7 +57,7 @@ public:
         complain_(issue::type, way_.pointer(), formatted("must be {}", expected), &json_);
     }
     void missing(std::string_view key) const {
-        complain_(issue::missing_key, way_.pointer(), formatted("it has no `{}`", key), &json_);
+        complain_(issue::missing_key, way_.pointer(), formatted("member `{}` is missing", key), &json_);
     }
     const Json& json() const { return json_; }
 
@@ -71,7 +71,7 @@ private:
 
 std::optional<std::uint64_t> count(const Cursor& c) {
     const auto value = c.json().count();
-    if (!value) c.wrong("a whole number from 0 on");
+    if (!value) c.wrong("an integer, 0 or greater");
     return value;
 }
 
@@ -83,7 +83,7 @@ std::optional<double> number(const Cursor& c) {
 
 std::optional<std::string> text(const Cursor& c) {
     if (c.json().text() != nullptr) return *c.json().text();
-    c.wrong("a text");
+    c.wrong("a string");
     return std::nullopt;
 }
 
@@ -111,7 +111,7 @@ bool is_object(const Cursor& c) {
 
 std::vector<std::uint64_t> counts(const Cursor& c, std::string_view key) {
     std::vector<std::uint64_t> all;
-    // A wrong one keeps its place, and names nothing.
+    // An invalid element keeps its position, but refers to nothing.
     c.each(key, [&](const Cursor& one) { all.push_back(count(one).value_or(no_reference)); });
     return all;
 }
@@ -132,7 +132,7 @@ std::optional<Collision> collision(const Cursor& c) {
     return Collision{*at, *vertices, *indexes, c.get("flag", count).value_or(0)};
 }
 
-// For the whole model, {} is none.
+// For the whole model, {} means no collision mesh.
 std::optional<Collision> collision_or_none(const Cursor& c) {
     const auto* object = c.json().object();
     return object != nullptr && object->empty() ? std::nullopt : collision(c);
@@ -248,7 +248,7 @@ Model read_model(const Json& json, const Complain& complain) {
     return model;
 }
 
-// Depth first, from the root and then from what it does not reach; every child is looked at once.
+// Depth first, from the root and then from unreachable nodes; every child is visited once.
 Walk walk(const std::vector<Node>& nodes) {
     enum class Mark : std::uint8_t { unknown, on_the_way, done };
     struct Step {

@@ -11,12 +11,12 @@
 
 namespace sinew::scene_sgm {
 
-/// Where the JSON is in the paths of a document; a JSON pointer follows.
+/// The prefix of paths into the JSON; a JSON pointer follows.
 inline constexpr std::string_view json_path = "/json";
-/// Where its text starts in the file.
+/// The offset of its text in the file.
 inline constexpr std::uint64_t json_offset = 8;
 
-/// Told of every value that is not as it must be; without a value, the path leads to it.
+/// Called for every invalid value. If the value is null, the path locates it.
 struct Complain {
     std::function<void(const Issue& issue, std::string path, std::string message, const Json* value)> tell;
 
@@ -25,10 +25,10 @@ struct Complain {
     }
 };
 
-/// Stands for a reference that is none.
+/// The index of an invalid reference.
 inline constexpr std::uint64_t no_reference = static_cast<std::uint64_t>(-1);
 
-/// The model as it is described, cycles included.
+/// The model as the JSON describes it, including cycles.
 Model read_model(const Json& json, const Complain& complain);
 
 /// A child that closes a cycle: `nodes[node].children[child]` leads back to a node above it.
@@ -37,7 +37,7 @@ struct ClosingEdge {
     std::size_t child;
 };
 
-/// What a walk from the root shows. Children that do not exist are passed over.
+/// The result of a walk from the root. Children that do not exist are skipped.
 struct Walk {
     std::vector<ClosingEdge> closing;
     std::vector<bool> reached;

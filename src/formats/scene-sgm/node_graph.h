@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The nodes of a file that is being written: a graph in which what appears several times stands once.
+// The nodes of a file to be written: a graph in which equal nodes are shared.
 #pragma once
 
 #include <sinew/json.h>
@@ -15,14 +15,14 @@ namespace sinew::scene_sgm {
 class NodeGraph {
 public:
     struct Node {
-        Json json;                          ///< all but `lod` and `children`
-        std::optional<std::size_t> lod;     ///< one of the scene's
-        std::vector<std::size_t> children;  ///< of this graph, and added before
+        Json json;                          ///< everything but `lod` and `children`
+        std::optional<std::size_t> lod;     ///< an index into the LODs of the scene
+        std::vector<std::size_t> children;  ///< nodes of this graph that were added before
     };
 
-    /// Adds a node, or finds the one that is the same: those with the same key, if it is not empty, that look alike.
+    /// Adds a node, or finds an equal one with the same key. Nodes with an empty key are never shared.
     std::size_t add(Node node, const std::string& key);
-    /// Numbers the nodes as they are met on the way down from the root, which is 0.
+    /// Numbers the nodes in depth-first order from the root, which is 0.
     void number(std::size_t root);
     /// The number of a node, if it is below the root.
     std::optional<std::uint64_t> number_of(std::size_t node) const { return numbers_[node]; }

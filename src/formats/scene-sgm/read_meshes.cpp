@@ -52,13 +52,13 @@ const scene::Primitive* MeshList::primitive(std::size_t i) {
 std::optional<scene::Primitive> MeshList::read(std::size_t i) {
     const Mesh& mesh = model_.meshes[i];
     if (!mesh.place || !budget_.spend(buffers_.find("MESH", *mesh.place, mesh.entries, 12))) return std::nullopt;
-    auto primitive = read_primitive(mesh, buffers_, path_of("meshes", i), log_);
+    auto primitive = read_primitive(mesh, buffers_, path_of("meshes", i), report_);
     if (!primitive) return std::nullopt;
     if (mesh.material && *mesh.material < model_.materials.size()) primitive->material = as_size(*mesh.material);
     keep(primitive->notes, "mesh", std::uint64_t{i});
     const Json* json = element(document_.json, "meshes", i);
     keep_extra(primitive->notes, json, mesh_members);
-    // Nobody knows how large they are: they come back with the whole file or not at all.
+    // Their size is unknown: they are restored with the whole file or not at all.
     keep_extra(primitive->notes, json == nullptr ? nullptr : json->find("attributes"), attribute_members, "attributes");
     return primitive;
 }

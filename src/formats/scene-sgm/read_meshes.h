@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The meshes of a scene, as the nodes of a document ask for them.
+// Makes the meshes of a scene as nodes need them.
 #pragma once
 
 #include <map>
@@ -11,13 +11,12 @@
 
 namespace sinew::scene_sgm {
 
-/// What is shared in a file is not always shared in the hub: this keeps a small file from becoming a huge scene, or one
-/// that takes for ever.
+/// Limits the work and memory of a conversion: data that a file shares is not always shared in the scene.
 class Budget {
 public:
     explicit Budget(const Document& document);
 
-    /// Whether that many more bytes may be read or put into the scene.
+    /// True if that many more bytes may be read or added to the scene.
     bool spend(std::uint64_t bytes) {
         spent_ += bytes;
         return is_kept();
@@ -30,18 +29,18 @@ private:
     std::uint64_t spent_ = 0;
 };
 
-/// One of a list in the JSON, or null.
+/// An element of a list in the JSON, or null.
 const Json* element(const Json& json, std::string_view list, std::size_t i);
-/// The path of that one.
+/// The path of that element.
 std::string path_of(std::string_view list, std::size_t i);
 
-/// Nodes with the same meshes share one of the hub, whose primitives they are.
+/// Nodes with the same meshes share one mesh of the scene.
 class MeshList {
 public:
-    MeshList(const Document& document, const Model& model, const Buffers& buffers, Budget& budget, Report& log)
-        : document_(document), model_(model), buffers_(buffers), budget_(budget), log_(log) {}
+    MeshList(const Document& document, const Model& model, const Buffers& buffers, Budget& budget, Report& report)
+        : document_(document), model_(model), buffers_(buffers), budget_(budget), report_(report) {}
 
-    /// The mesh of a node; nothing if none of its meshes can be used.
+    /// The mesh of a node; empty if none of its meshes is usable.
     std::optional<std::size_t> of(const Node& node);
     std::vector<scene::Mesh> take() { return std::move(meshes_); }
 
@@ -53,7 +52,7 @@ private:
     const Model& model_;
     const Buffers& buffers_;
     Budget& budget_;
-    Report& log_;
+    Report& report_;
     std::vector<scene::Mesh> meshes_;
     std::map<std::vector<std::size_t>, std::size_t> known_;
     std::map<std::size_t, std::optional<scene::Primitive>> primitives_;

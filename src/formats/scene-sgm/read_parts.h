@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a document to the parts of a scene that are no nodes.
+// Converts everything of a document but its nodes.
 #pragma once
 
 #include <optional>
@@ -12,25 +12,24 @@
 
 namespace sinew::scene_sgm {
 
-/// Tells of something that is left out. The findings of `check` are errors of the file; the rest of it is still a
-/// scene.
-void left_out(const Issue& issue, std::string path, std::string message, Report& log);
+/// Reports something that is dropped. `check` reports the same as an error of the file; here the rest is still usable.
+void left_out(const Issue& issue, std::string path, std::string message, Report& report);
 
-/// A mesh seen in place; nothing if it has no positions or triangles, or lies outside of its buffer.
+/// A view of a mesh; empty if it has no positions or triangles, or is outside of its buffer.
 std::optional<scene::Primitive> read_primitive(const Mesh& mesh, const Buffers& buffers, const std::string& path,
-                                               Report& log);
+                                               Report& report);
 
-/// A collision mesh seen in place; nothing if it is outside of its buffer or has triangles of no vertices.
+/// A view of a collision mesh; empty if it is outside of its buffer or its indices are out of range.
 std::optional<scene::Collision> read_collision(const Collision& collision, const Buffers& buffers,
-                                               const std::string& path, Report& log);
+                                               const std::string& path, Report& report);
 
 scene::Material read_material(const Material& material, const Json* json);
 
-/// Sixteen numbers; the identity if they are none.
-scene::Matrix read_matrix(const Place& place, const Buffers& buffers, const std::string& path, Report& log);
+/// A matrix; the identity if it is invalid.
+scene::Matrix read_matrix(const Place& place, const Buffers& buffers, const std::string& path, Report& report);
 
-/// The keys of a track, for no node yet; nothing without keys.
+/// The keys of a track, without a node; empty if there are none.
 std::optional<scene::Channel> read_track(const Track& track, scene::TransformPath kind, const Buffers& buffers,
-                                         const std::string& path, Report& log);
+                                         const std::string& path, Report& report);
 
 }  // namespace sinew::scene_sgm

@@ -16,14 +16,14 @@
 namespace sinew::scene_sgm {
 namespace {
 
-// What a scene has for a place in a file.
+// The bytes of a scene that belong to a place in a file.
 struct Use {
     std::string_view kind;
     Place place;
     Bytes bytes;
 };
 
-// Which of a model's things a part of a scene was; a number that nothing has if it was none.
+// The index in the model that a part of a scene was read from; an out-of-range index if there is none.
 std::size_t origin(const scene::Notes& notes, std::string_view key) {
     const Json* number = kept(notes, key);
     return as_size(number == nullptr ? no_reference : number->count().value_or(no_reference));
@@ -90,7 +90,7 @@ void use_animations(const Model& model, const Scene& scene, std::vector<Use>& us
     }
 }
 
-// Everything that a scene has for the places that a model names.
+// All bytes of a scene that belong to places in a model.
 std::vector<Use> uses_of(const Model& model, const Scene& scene) {
     std::vector<Use> uses;
     use_meshes(model, scene, uses);
@@ -107,7 +107,7 @@ struct Range {
 // The parts of a chunk that no use covers, as `[offset, base64, …]`.
 Json rest_of(const Bytes& chunk, std::vector<Range> covered) {
     covered.push_back({chunk.size(), chunk.size()});
-    // What was not in the buffer covers nothing of it.
+    // Data outside of the buffer covers no part of it.
     for (Range& range : covered) range.first = std::min<std::uint64_t>(range.first, chunk.size());
     std::ranges::sort(covered, {}, &Range::first);
     Json::Array rest;
@@ -132,14 +132,14 @@ bool is_known(std::string_view kind) {
     return std::ranges::find(known, kind) != std::end(known);
 }
 
-// A chunk with the bytes that were kept of it, and zeros between them.
+// A chunk with the bytes that were noted, and zeros between them.
 struct Partial {
     std::array<char, 4> id{};
     std::vector<std::byte> data;
     std::uint64_t kept = 0;
 };
 
-// A piece of a chunk that was kept: the i-th number and the text behind it.
+// A noted part of a chunk: the i-th offset and the base64 text after it.
 bool put_back(Partial& chunk, const Json::Array& rest, std::size_t i, std::uint64_t size) {
     const auto offset = rest[i].count();
     const auto bytes = rest[i + 1].text() == nullptr ? std::nullopt : from_base64(*rest[i + 1].text());
@@ -166,8 +166,8 @@ std::optional<Partial> partial_chunk(const Json& json, std::uint64_t most) {
     return chunk;
 }
 
-// All chunks, or none if what was kept does not make sense. Nobody vouches for what came back with a scene: bytes that
-// were neither kept nor are in the scene are not believed in.
+// All chunks, or none if the notes are invalid. Notes are not trusted: bytes that are neither noted nor in the scene
+// are not restored.
 std::optional<std::vector<Partial>> partial_chunks(const Scene& scene, std::uint64_t in_scene) {
     const Json* list = kept(scene.notes, "chunks");
     if (list == nullptr || list->array() == nullptr) return std::nullopt;
@@ -192,7 +192,7 @@ Chunk whole(Partial partial) {
     return chunk;
 }
 
-// Writes what the scene has now to its place; false if there is no such place.
+// Writes the current data of the scene to its place; false if the place does not exist.
 bool fill(std::vector<Partial>& chunks, const std::vector<Use>& uses) {
     std::map<std::string_view, std::vector<Partial*>> kinds;
     for (Partial& chunk : chunks) kinds[{chunk.id.data(), 4}].push_back(&chunk);
@@ -259,7 +259,7 @@ std::optional<Document> restored(const Scene& scene, const Document& written) {
     auto chunks = partial_chunks(scene, in_scene);
     if (!chunks || !fill(*chunks, uses)) return std::nullopt;
     for (Partial& chunk : *chunks) document.chunks.push_back(whole(std::move(chunk)));
-    // A file that names buffers which it does not have is not read.
+    // A file that refers to missing buffers cannot be read.
     bool complete = true;
     check_buffers(document, {[&](const Issue&, std::string, std::string, const Json*) { complete = false; }});
     if (!complete) return std::nullopt;

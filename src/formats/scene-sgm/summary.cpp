@@ -43,7 +43,7 @@ SummaryTable table_of_chunks(const Document& d) {
     return table;
 }
 
-// The JSON may say anything; sums stop at the largest number.
+// Counts in the JSON may be arbitrary; sums saturate.
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
     return b > static_cast<std::uint64_t>(-1) - a ? static_cast<std::uint64_t>(-1) : a + b;
 }

@@ -21,16 +21,16 @@ namespace {
 
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-// Builds the scene. A node of the file that has several parents becomes several nodes of the hub, its copies.
+// Builds the scene. A node with several parents becomes several nodes of the scene, its copies.
 class SceneReader {
 public:
-    SceneReader(const Document& document, Report& log)
+    SceneReader(const Document& document, Report& report)
         : document_(document),
           model_(model(document)),
           buffers_(document),
           budget_(document),
-          log_(log),
-          meshes_(document, model_, buffers_, budget_, log),
+          report_(report),
+          meshes_(document, model_, buffers_, budget_, report),
           copies_(model_.nodes.size()) {}
 
     std::optional<Scene> make() {
@@ -48,11 +48,12 @@ public:
         add_collisions();
         for (std::size_t i = 0; i < model_.animations.size(); ++i) add_animation(i);
         if (!budget_.is_kept()) {
-            refuse(issue::overlap, "nodes and meshes share so much that the scene would be many times the file");
+            refuse(issue::overlap,
+                   "nodes and meshes are shared so often that the scene would be many times the size of the file");
             return std::nullopt;
         }
         scene_.meshes = meshes_.take();
-        scene::repair(scene_, log_);
+        scene::repair(scene_, report_);
         return std::move(scene_);
     }
 
@@ -60,7 +61,7 @@ private:
     void refuse(const Issue& issue, std::string message) {
         Diagnostic found = make_diagnostic(issue, std::move(message), std::string(json_path));
         found.severity = Severity::error;
-        log_.add(std::move(found));
+        report_.add(std::move(found));
     }
 
     bool add_nodes() {
@@ -83,7 +84,7 @@ private:
             }
             if (scene_.nodes.size() == limit || !budget_.is_kept()) {
                 refuse(sinew::issue::scene_hierarchy,
-                       formatted("its {} nodes appear {} times or more", model_.nodes.size(), scene_.nodes.size()));
+                       formatted("{} nodes would become {} or more", model_.nodes.size(), scene_.nodes.size()));
                 return false;
             }
             const std::size_t child = as_size(model_.nodes[step.node].children[step.next_child++]);
@@ -118,7 +119,7 @@ private:
         keep(hub.notes, "type", node.type);
         keep_extra(hub.notes, element(document_.json, "nodes", i), node_members);
         if (node.type == "MatrixTransform" && node.transform) {
-            place(hub, read_matrix(*node.transform, buffers_, path_of("nodes", i), log_), i);
+            place(hub, read_matrix(*node.transform, buffers_, path_of("nodes", i), report_), i);
         }
         if (node.type == "StaticGeometry") hub.mesh = meshes_.of(node);
         return hub;
@@ -132,26 +133,26 @@ private:
         hub.transform = parts.transform;
         const bool exact = parts.shear < 1e-9 && same_matrix(scene::matrix_of(parts.transform), matrix);
         if (exact) return;
-        // A node with a matrix could not move.
+        // A node with a matrix could not be animated.
         if (!moving_.contains(i)) {
             hub.matrix = matrix;
         } else if (parts.shear >= 1e-9) {
-            log_.lose(sinew::issue::loss_shear, path_of("nodes", i), 1, "an animated node is sheared", parts.shear);
+            report_.lose(sinew::issue::loss_shear, path_of("nodes", i), 1, "an animated node is sheared", parts.shear);
         }
     }
 
-    // The copies of a node, in order; none of a number that no node has.
+    // The copies of a node, in order; none if the node does not exist.
     std::span<const std::size_t> copies_of(std::uint64_t node) const {
         if (node >= copies_.size()) return {};
         return copies_[as_size(node)];
     }
 
-    // The copy of a node that is below another, or else the first.
+    // The copy of a node below another node; otherwise the first copy.
     std::size_t copy_below(std::uint64_t node, std::size_t above) const {
         const auto copies = copies_of(node);
         if (copies.empty()) return nowhere;
         const auto found = std::ranges::lower_bound(copies, above);
-        // A node's descendants follow it without a gap.
+        // The descendants of a node follow it contiguously.
         return found != copies.end() && *found < ends_[above] ? *found : copies[0];
     }
 
@@ -191,14 +192,15 @@ private:
 
     void add_collisions() {
         if (model_.collision) {
-            const auto whole = read_collision(*model_.collision, buffers_, formatted("{}/collision", json_path), log_);
+            const auto whole =
+                read_collision(*model_.collision, buffers_, formatted("{}/collision", json_path), report_);
             if (whole) scene_.collisions.push_back(*whole);
         }
         for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
             const Node& node = model_.nodes[i];
             if (node.type != "CollisionGeometry" || !node.collision || copies_[i].empty()) continue;
             if (!budget_.spend(buffers_.find("COLL", node.collision->place, node.collision->vertices, 12))) return;
-            auto collision = read_collision(*node.collision, buffers_, path_of("nodes", i) + "/collision", log_);
+            auto collision = read_collision(*node.collision, buffers_, path_of("nodes", i) + "/collision", report_);
             if (!collision) continue;
             for (const std::size_t copy : copies_[i]) {
                 collision->node = copy;
@@ -216,11 +218,11 @@ private:
             const Channel& channel = animation.channels[c];
             if (copies_of(channel.node).empty()) continue;
             const auto add = [&](const std::optional<Track>& track, scene::TransformPath path, std::string_view name) {
-                // Of two that move the same, the first does.
+                // For duplicate channels, the first one is used.
                 if (!track || !seen.emplace(channel.node, path).second) return;
                 const std::string at = formatted("{}/channels/{}/{}", path_of("animations", i), c, name);
                 if (!budget_.spend(buffers_.find("ANIM", track->place, track->keys, 8))) return;
-                const auto read = read_track(*track, path, buffers_, at, log_);
+                const auto read = read_track(*track, path, buffers_, at, report_);
                 if (read) add_channel(hub, *read, channel.node);
             };
             add(channel.position, scene::TransformPath::translation, "position");
@@ -247,18 +249,18 @@ private:
     const Model model_;
     const Buffers buffers_;
     Budget budget_;
-    Report& log_;
+    Report& report_;
     MeshList meshes_;
     Scene scene_;
     std::vector<std::vector<std::size_t>> copies_;  // of every node, in order
-    std::vector<std::size_t> ends_;                 // of every copy, where its descendants end
+    std::vector<std::size_t> ends_;                 // the end of the descendants of every copy
     std::set<std::uint64_t> moving_;
 };
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Document& document, Report& log) {
-    auto scene = SceneReader(document, log).make();
+std::optional<Scene> to_scene(const Document& document, Report& report) {
+    auto scene = SceneReader(document, report).make();
     if (scene) keep_rest(document, *scene);
     return scene;
 }

@@ -18,7 +18,7 @@ std::uint64_t MeshWriter::add(const scene::Primitive& primitive) {
     const MeshBytes bytes = mesh_bytes(primitive);
     Json json;
     json["attributes"].value = Json::Object{};
-    std::vector<Bytes> parts{bytes.indices};
+    Pieces parts{bytes.indices};
     const auto attribute = [&](std::string_view name, const Bytes& data) {
         if (data.empty()) return;
         json["attributes"][name].value = std::uint64_t{total_size(parts)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of meshes of a file that is being written.
+// The list of meshes of a file to be written.
 #pragma once
 
 #include <map>
@@ -10,10 +10,10 @@
 
 namespace sinew::scene_sgm {
 
-/// A mesh of the file is a primitive of the hub. Those that are the same stand once.
+/// A mesh of the file is a primitive of the scene. Equal ones are shared.
 class MeshWriter {
 public:
-    /// The numbers of a mesh's primitives. Those without vertices are left out.
+    /// The indices of a mesh's primitives. Primitives without vertices are dropped.
     std::vector<std::uint64_t> numbers_of(const scene::Mesh& mesh);
     Json json() const { return {all_}; }
     const Pool& pool() const { return pool_; }

@@ -61,7 +61,7 @@ NodeWriter::NodeWriter(const Scene& scene, const std::vector<std::vector<Json>>&
         if (parts_[node].moves) matrices_.add(matrix_bytes(scene.nodes[node]));
     }
     for (const std::size_t node : order) {
-        // Joints move the vertices of a skin, and its node does not.
+        // The vertices of a skin follow its joints, not its node.
         if (!scene.nodes[node].skin || parts_[node].meshes.empty()) continue;
         NodeGraph::Node skinned = new_node(scene.nodes[node].name, "StaticGeometry");
         skinned.json["meshes"] = numbers(parts_[node].meshes);
@@ -115,7 +115,7 @@ Json NodeWriter::collision_json(const scene::Collision& collision) {
     return json;
 }
 
-// Whether a node of the file can be all that the node is, and is not moved.
+// True if one node of the file can hold everything that the node has, and it is not animated.
 bool NodeWriter::is_whole(const scene::Node& node, const Parts& parts) const {
     const std::size_t things = (parts.meshes.empty() ? 0U : 1U) + parts.lods.size() + parts.collisions.size();
     if (parts.moves || things != 1) return false;
@@ -130,7 +130,7 @@ std::string NodeWriter::outer_type(const scene::Node& node, const Parts& parts) 
     if (is_whole(node, parts)) {
         return !parts.meshes.empty() ? "StaticGeometry" : !parts.lods.empty() ? "LOD" : "CollisionGeometry";
     }
-    // A type that stands for something which the node no longer has would be a lie.
+    // A type that requires content which the node no longer has would be wrong.
     constexpr std::string_view with_content[] = {"", "MatrixTransform", "StaticGeometry", "LOD", "CollisionGeometry"};
     const std::string_view before = type_before(node);
     return std::string(std::ranges::find(with_content, before) == std::end(with_content) ? before : "Group");
@@ -156,7 +156,7 @@ void NodeWriter::write(std::size_t i) {
     NodeGraph::Node outer = new_node(node.name, outer_type(node, parts));
     if (parts.moves) outer.json["transform"] = matrices_.place(matrix_bytes(node));
     const bool whole = is_whole(node, parts);
-    // What the node cannot be itself is put below it.
+    // Content that the node cannot hold itself goes into child nodes.
     const auto put = [&](std::string_view type, auto&& set) {
         if (whole) return set(outer);
         NodeGraph::Node inner = new_node(formatted("{} {}", node.name, type), type);
@@ -172,7 +172,7 @@ void NodeWriter::write(std::size_t i) {
     for (const std::size_t lod : parts.lods) {
         put("LOD", [&](NodeGraph::Node& n) {
             n.lod = lod;
-            // The levels are below the node that chooses among them.
+            // The levels are children of the LOD node.
             n.children.insert(n.children.end(), children.begin(), children.end());
             children.clear();
         });
@@ -211,7 +211,7 @@ void NodeWriter::number_lods() {
             level["node"].value = *number_in_file;
         }
         json["levels"].value = std::move(levels);
-        // Nodes share what is the same; what no node shows stays as often as it is there.
+        // Nodes share identical meshes. Meshes without a node are not merged.
         const std::uint64_t next = lods_.size();
         const std::uint64_t shared = lod.node ? known.emplace(to_text(json), next).first->second : next;
         if (shared == next) lods_.push_back(std::move(json));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The nodes of a scene as those of a file, with what belongs to them: levels of detail and collision meshes.
+// Converts the nodes of a scene with their levels of detail and collision meshes.
 #pragma once
 
 #include <optional>
@@ -11,15 +11,14 @@
 
 namespace sinew::scene_sgm {
 
-/// A node of the file is one thing: it moves, or has meshes, or levels of detail, or a collision mesh. One of the hub
-/// that is several of these becomes several. Copies of a node that was read come together again if they are still
-/// alike.
+/// A node of the file has one purpose: a transform, meshes, levels of detail or a collision mesh. A node of the scene
+/// with several of them becomes several nodes. Copies of a node that was read are merged again if they are still equal.
 class NodeWriter {
 public:
     /// `tracks` has the place of every channel of every animation, or null for those that are not written.
     NodeWriter(const Scene& scene, const std::vector<std::vector<Json>>& tracks, MeshWriter& meshes);
 
-    /// The number of a scene's node in the file, if it is below a root.
+    /// The index in the file of a node of the scene, if it is below a root.
     std::optional<std::uint64_t> number_of(std::size_t node) const;
     Json nodes_json() const;
     Json lods_json() const { return {lods_}; }
@@ -29,13 +28,13 @@ public:
     const Pool& collisions() const { return collisions_; }
 
 private:
-    // What a node of the scene needs in the file.
+    // The content of a node of the scene.
     struct Parts {
         bool moves = false;
         std::vector<std::uint64_t> meshes;
         std::vector<std::size_t> lods;
         std::vector<Json> collisions;
-        std::string look;  // what tells copies apart besides the node itself
+        std::string look;  // distinguishes copies of the same node
     };
 
     void collect(const std::vector<std::vector<Json>>& tracks);
@@ -52,8 +51,8 @@ private:
     Pool matrices_{{'T', 'R', 'N', 'S'}};
     Pool collisions_{{'C', 'O', 'L', 'L'}};
     std::vector<Parts> parts_;
-    std::vector<std::optional<std::size_t>> written_;  // of every node of the scene, which of the graph
-    std::vector<std::size_t> in_model_space_;          // what no node of the scene may move
+    std::vector<std::optional<std::size_t>> written_;  // the node of the graph for every node of the scene
+    std::vector<std::size_t> in_model_space_;          // collision meshes in model space
     NodeGraph graph_;
     Json::Array lods_;
     std::vector<std::uint64_t> lod_numbers_;

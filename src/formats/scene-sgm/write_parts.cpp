@@ -17,11 +17,11 @@
 namespace sinew::scene_sgm {
 namespace {
 
-// The first numbers of every element; empty if it has not so many, or not one element a vertex.
+// The first N components of every element; empty if there are fewer, or not one element per vertex.
 Bytes floats_of(scene::Array array, std::size_t components, std::size_t vertices) {
     if (array.size() != vertices || array.components < components) return {};
     array.components = components;
-    return scene::packed_floats(array);
+    return scene::packed_floats(array).to_bytes();
 }
 
 Json color(const scene::Vec4& rgba) {
@@ -54,7 +54,7 @@ Bytes matrix_bytes(const scene::Node& node) {
 
 MeshBytes mesh_bytes(const scene::Primitive& p) {
     const std::size_t vertices = p.positions.size();
-    MeshBytes bytes{scene::index_bytes<std::uint32_t>(p),
+    MeshBytes bytes{scene::index_bytes<std::uint32_t>(p).to_bytes(),
                     floats_of(p.positions, 3, vertices),
                     floats_of(p.normals, 3, vertices),
                     {},
@@ -68,7 +68,7 @@ Bytes collision_bytes(const scene::Collision& collision) {
     triangles.positions = collision.positions;
     triangles.indices = collision.indices;
     const MeshBytes bytes = mesh_bytes(triangles);
-    return join(std::array{bytes.position, bytes.indices});
+    return join(Pieces{bytes.position, bytes.indices});
 }
 
 Bytes track_bytes(const scene::Channel& channel) {
@@ -78,19 +78,19 @@ Bytes track_bytes(const scene::Channel& channel) {
     std::vector<float> values;
     for (std::size_t key = 0; key < channel.times.size(); ++key) {
         const std::size_t first = (cubic ? 3 * key + 1 : key) * numbers;
-        // x, y, z, w in the hub; w, x, y, z in the file.
+        // x, y, z, w in the scene; w, x, y, z in the file.
         for (std::size_t i = 0; i < numbers; ++i) {
             values.push_back(channel.values[first + (rotates ? (i + 3) % 4 : i)]);
         }
     }
-    return join(std::array{View<double>(channel.times).bytes, View<float>(values).bytes});
+    return join(Pieces{View<double>(channel.times).bytes, View<float>(values).bytes});
 }
 
 Json number_json(double value) {
     return {std::isfinite(value) ? value : 0.0};
 }
 
-Json material_json(const scene::Material& material, std::string element, Report& log) {
+Json material_json(const scene::Material& material, std::string path, Report& report) {
     Json json;
     json["name"].value = material.name;
     if (const Json* shader = kept(material.notes, "shader")) json["shader"] = *shader;
@@ -100,17 +100,17 @@ Json material_json(const scene::Material& material, std::string element, Report&
     if (material.emission) json["emissive"] = color(*material.emission);
     if (material.shininess) json["shininess"] = number_json(*material.shininess);
     if (material.opacity) json["opacity"] = number_json(*material.opacity);
-    if (material.alpha_test) json["alpha_test"].value = true;
+    if (material.alpha_mode == scene::AlphaMode::mask) json["alpha_test"].value = true;
     if (material.unlit) json["unlit"].value = true;
     if (const Json* patterns = kept(material.notes, "use_patterns")) json["use_patterns"] = *patterns;
     std::set<std::string_view> used;
     for (const scene::TextureUse& texture : material.textures) {
-        const auto known = std::ranges::find(texture_roles, texture.role, &TextureRole::role);
-        const std::string_view use = known == std::end(texture_roles) ? texture.role : known->use;
+        const auto renamed = std::ranges::find(renamed_roles, texture.role, &RoleName::role);
+        const std::string_view use = renamed == std::end(renamed_roles) ? scene::role_name(texture) : renamed->use;
         if (used.insert(use).second) json["textures"][use].value = texture.path;
     }
     if (const std::size_t lost = material.textures.size() - used.size(); lost > 0) {
-        log.lose(sinew::issue::loss_textures, std::move(element), lost, "another texture is used for the same");
+        report.lose(sinew::issue::loss_textures, std::move(path), lost, "another texture has the same role");
     }
     add_extra(json, material.notes, material_members);
     return json;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the parts of a scene to the bytes and the JSON that they are in a file.
+// Converts the parts of a scene to bytes and JSON.
 #pragma once
 
 #include <sinew/formats/scene-sgm.h>
@@ -11,12 +11,12 @@
 
 namespace sinew::scene_sgm {
 
-/// Whether they are the same but for rounding.
+/// True if they are equal within rounding.
 bool same_matrix(const scene::Matrix& a, const scene::Matrix& b);
-/// A node's place as sixteen f64: the very ones that were read, as long as it stands there.
+/// The matrix of a node as sixteen f64: the bytes that were read, if the node has not moved since.
 Bytes matrix_bytes(const scene::Node& node);
 
-/// The attributes that the format holds, in the order of the file; empty where there is none.
+/// The attributes that the format has, in the order of the file; empty if missing.
 struct MeshBytes {
     Bytes indices, position, normal, uv, tangent;
 };
@@ -27,16 +27,16 @@ Bytes collision_bytes(const scene::Collision& collision);
 /// Times, then values.
 Bytes track_bytes(const scene::Channel& channel);
 
-/// A number, or zero for what JSON has no number for.
+/// A number, or zero if it is NaN or infinite.
 Json number_json(double value);
-Json material_json(const scene::Material& material, std::string element, Report& log);
+Json material_json(const scene::Material& material, std::string path, Report& report);
 
-/// The data of a chunk that is being written. The same bytes are in it once.
+/// The data of a chunk to be written. Equal bytes are stored once.
 class Pool {
 public:
     explicit Pool(std::array<char, 4> id) : id_(id) {}
 
-    /// Where the bytes are.
+    /// The place of the bytes.
     std::uint64_t add(const Bytes& bytes);
     /// The same as `{"buffer":0,"offset":…}`.
     Json place(const Bytes& bytes);

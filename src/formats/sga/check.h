@@ -8,7 +8,7 @@ namespace sinew::sga {
 
 void check(const Document& document, Checker& checker);
 
-/// What the Rayne engine misreads.
+/// Checks for values that the Rayne engine misreads.
 void check_rayne(const Document& document, Checker& checker);
 
 }  // namespace sinew::sga

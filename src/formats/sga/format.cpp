@@ -15,11 +15,13 @@ constexpr Signature signatures[] = {{signature}};
 
 constexpr Dialect dialects[] = {{"standard", "as specified"}};
 
-constexpr Profile profiles[] = {
+constexpr FormatVersion versions[] = {{1}};
+
+constexpr DocumentProfile<Document> profiles[] = {
     {.id = "rayne",
-     .title = "What the Rayne engine misreads in skeletons and animations",
+     .title = "Skeletons and animations that the Rayne engine misreads",
      .issues = issue::rayne,
-     .check = [](const void* d, Checker& c) { check_rayne(*static_cast<const Document*>(d), c); }},
+     .check = check_rayne},
 };
 
 constexpr FeatureSupport features[] = {
@@ -30,35 +32,37 @@ constexpr FeatureSupport features[] = {
     {Feature::node_names, Support::some, "of joints"},
 };
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log) {
+std::optional<Scene> to_scene(const Document& document, const Asset&, const LoadOptions& options, Report& report) {
     Scene scene;
-    add_to(scene, asset.as<Document>(), options, log);
+    add_to(scene, document, options, report);
     return scene;
 }
 
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
-    lose_unsupported(scene, features, log);
-    return Exported{std::make_shared<Document>(document_of(scene, options, log))};
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
+    return Exported<Document>{document_of(scene, options, report)};
 }
+
+constexpr DocumentFunctions<Document> functions{
+    .check = check,
+    .summarize = summarize,
+    .to_scene = to_scene,
+    .from_scene = from_scene,
+};
 
 }  // namespace
 
-constinit const Format format = make_format<Document>({
+constinit const Format format = make_format<functions, profiles>({
     .id = "sga",
     .title = "Rayne animation",
-    .origin = "the Rayne engine, beside its models",
-    .reads = "1",
-    .writes = "1",
+    .origin = "the Rayne engine, next to its models",
     .extensions = extensions,
+    .versions = versions,
     .dialects = dialects,
     .issues = issue::all,
-    .profiles = profiles,
     .signatures = signatures,
-    .recognize = [](std::span<const std::byte> file) { return recognize_letters(file, signature); },
-    .to_scene = to_scene,
-    .from_scene = from_scene,
     .features = features,
     .time = {"frames", 24},
+    .companion_only = true,
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {

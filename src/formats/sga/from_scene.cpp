@@ -21,7 +21,7 @@ Vec3 narrow(const scene::Vec3& v) {
     return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
 }
 
-// A joint of the hub and the bone that stands for it: in bind pose its space is `bind`, the bone's only its place.
+// The bind pose of a joint: `bind` is its full matrix, of which a bone of the format has only the position.
 struct Based {
     Matrix bind = scene::identity_matrix;
     scene::Vec3 head{};
@@ -32,8 +32,8 @@ Based based(const scene::Joint& joint) {
     return {bind, scene::translation_of(bind)};
 }
 
-// A vertex is moved by G · inverse bind; a bone at its head h must be moved by the same times T(h). Of that the
-// parent's part is taken away, and the way from its head to this one's: what remains is the key.
+// A vertex is transformed by G · inverse bind, so a bone with its head at h is transformed by that times T(h). The key
+// is what remains without the parent's transform and the offset between both heads.
 Matrix key_matrix(const Matrix& local, const Based& joint, const Based& parent) {
     using namespace scene;
     const Matrix inverse_bind = inverse(joint.bind).value_or(identity_matrix);
@@ -43,7 +43,7 @@ Matrix key_matrix(const Matrix& local, const Based& joint, const Based& parent) 
     return multiply(translation_matrix(parent.head - joint.head), bone);
 }
 
-// What does not survive being based anew.
+// Deviations caused by the change of the bind pose.
 struct Deviations {
     double largest_shear = 0;
     std::size_t sheared_keys = 0;
@@ -51,7 +51,7 @@ struct Deviations {
     std::size_t joined_keys = 0;
 };
 
-// A joint that is scaled to nothing still turns, which its matrix no longer shows.
+// A joint with a zero scale still has a rotation, which its matrix no longer shows.
 scene::Decomposed decomposed(const scene::Transform& local, const Based& joint, const Based& parent) {
     using namespace scene;
     const Matrix m = key_matrix(matrix_of(local), joint, parent);
@@ -80,7 +80,7 @@ Key key_of(double time, const scene::Decomposed& d, const SaveOptions& options, 
             {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]), static_cast<float>(q[3])}};
 }
 
-// Scales of a joint and of its bind pose may each be a float, and their product none.
+// The product of two finite scales may be infinite.
 bool is_finite(const Key& key) {
     const auto all = [](const auto& numbers) {
         return std::ranges::all_of(numbers, [](float f) { return std::isfinite(f); });
@@ -118,13 +118,13 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
                 ++deviations.endless_keys;
             } else if (keys.empty() || key.time > keys.back().time) {
                 keys.push_back(key);
-            } else {  // nearer to each other than floats are: the last counts
+            } else {  // the times round to the same float: the last key is used
                 keys.back() = {keys.back().time, key.position, key.scale, key.rotation};
                 ++deviations.joined_keys;
             }
         }
         if (keys.empty()) continue;
-        // A bone that the animation leaves alone needs a key only if it does not rest where it was bound.
+        // A bone that is not animated needs a key only if its rest pose differs from its bind pose.
         if (!moved && rests(keys[0])) continue;
         animation.tracks.push_back({static_cast<std::uint16_t>(j), View<Key>(keys)});
     }
@@ -133,7 +133,7 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
 
 }  // namespace
 
-Document document_of(const Scene& scene, const SaveOptions& options, Report& log) {
+Document document_of(const Scene& scene, const SaveOptions& options, Report& report) {
     const Skeleton skeleton = scene::skeleton_of(scene);
     Document d;
     d.name = Text(scene.skins.empty() || scene.skins[0].name.empty() ? "skeleton" : scene.skins[0].name);
@@ -150,24 +150,25 @@ Document document_of(const Scene& scene, const SaveOptions& options, Report& log
         d.bones.push_back(std::move(bone));
     }
     for (std::size_t j = 0; j < children.size(); ++j) d.bones[j].children = View<std::uint16_t>(children[j]);
-    scene::lose_curves(scene, log);
-    scene::lose_rest_pose(scene, skeleton, log);
-    scene::lose_moving_nodes(scene, skeleton, log);
-    scene::lose_names_of_others(scene, skeleton, log);
-    if (!scene.animations.empty()) scene::report_frame_rate(options.fps, log);
+    scene::lose_curves(scene, report);
+    scene::lose_rest_pose(scene, skeleton, report);
+    scene::lose_moving_nodes(scene, skeleton, report);
+    scene::lose_node_names(scene, skeleton, report);
+    if (!scene.animations.empty()) scene::report_frame_rate(options.fps, report);
     Deviations deviations;
     for (const scene::Animation& animation : scene.animations) {
         d.animations.push_back(animation_of(scene, animation, skeleton, bases, options, deviations));
     }
     if (deviations.sheared_keys > 0) {
-        log.lose(sinew::issue::loss_shear, "/animations", deviations.sheared_keys,
-                 formatted("{} keys, by up to {:.3g} of their size", deviations.sheared_keys, deviations.largest_shear),
-                 deviations.largest_shear);
+        report.lose(sinew::issue::loss_shear, "/animations", deviations.sheared_keys,
+                    formatted("sheared keys: {}; by up to {:.3g} of their size", deviations.sheared_keys,
+                              deviations.largest_shear),
+                    deviations.largest_shear);
     }
-    if (deviations.joined_keys > 0) scene::lose_near_keys(deviations.joined_keys, log);
+    if (deviations.joined_keys > 0) scene::lose_colliding_keys(deviations.joined_keys, report);
     if (deviations.endless_keys > 0) {
-        log.repaired(sinew::issue::scene_keys, "/animations",
-                     formatted("{} keys are larger than any float and left out", deviations.endless_keys));
+        report.repaired(sinew::issue::scene_keys, "/animations",
+                        formatted("keys dropped because they exceed the range of floats: {}", deviations.endless_keys));
     }
     return d;
 }

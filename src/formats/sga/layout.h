@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one description of the SGA layout; records that are seen in place have theirs in the public header.
+// The layout of SGA; records that are viewed in place have theirs in the public header.
 #pragma once
 
 #include <sinew/formats/sga.h>

@@ -19,7 +19,7 @@ scene::Vec3 wide(const Vec3& v) {
     return {v[0], v[1], v[2]};
 }
 
-// The lists of children count; the first to name a bone has it.
+// The parents by the lists of children; for duplicates, the first one is used.
 std::vector<std::uint64_t> parents_of(const Document& d) {
     std::vector<std::uint64_t> parents(d.bones.size(), no_parent);
     for (std::size_t i = 0; i < d.bones.size(); ++i) {
@@ -31,7 +31,7 @@ std::vector<std::uint64_t> parents_of(const Document& d) {
     return parents;
 }
 
-// Where the bones are in the hub. What is no number is the origin.
+// The positions of the bones in the scene; the origin if a position is not finite.
 std::vector<scene::Vec3> heads_of(const Document& d, bool turn) {
     std::vector<scene::Vec3> heads;
     for (const Bone& bone : d.bones) {
@@ -43,7 +43,7 @@ std::vector<scene::Vec3> heads_of(const Document& d, bool turn) {
 }
 
 void add_track(scene::Animation& animation, const Track& track, std::size_t node, const scene::Vec3& rest,
-               std::string element, const LoadOptions& options, Report& log) {
+               std::string path, const LoadOptions& options, Report& report) {
     const bool turn = options.convert_axes;
     const auto key_of = [&](std::size_t i) -> scene::TransformKey {
         const Key key = track.keys[i];
@@ -53,43 +53,43 @@ void add_track(scene::Animation& animation, const Track& track, std::size_t node
         return {double{key.time} / options.fps,
                 {rest + move, turn ? half_turned(rotation) : rotation, wide(key.scale)}};
     };
-    scene::add_valid_keys(animation, node, track.keys.size(), key_of, std::move(element), log);
+    scene::add_valid_keys(animation, node, track.keys.size(), key_of, std::move(path), report);
 }
 
 }  // namespace
 
-std::size_t add_to(Scene& scene, const Document& d, const LoadOptions& options, Report& log) {
+std::size_t add_to(Scene& scene, const Document& d, const LoadOptions& options, Report& report) {
     using namespace scene;
     const std::vector<std::uint64_t> parents = parents_of(d);
     const std::vector<scene::Vec3> heads = heads_of(d, options.convert_axes);
     std::vector<std::size_t> nodes;
     Skin skin;
-    skin.name = utf8_name(d.name.text(), "/skins/0/name", log);
+    skin.name = utf8_name(d.name.text(), "/skins/0/name", report);
     for (std::size_t i = 0; i < d.bones.size(); ++i) {
         nodes.push_back(scene.nodes.size());
         Node node;
-        node.name = utf8_name(d.bones[i].name.text(), formatted("/nodes/{}/name", scene.nodes.size()), log);
+        node.name = utf8_name(d.bones[i].name.text(), formatted("/nodes/{}/name", scene.nodes.size()), report);
         scene.nodes.push_back(std::move(node));
         skin.joints.push_back(nodes.back());
         skin.inverse_binds.push_back(translation_matrix(-1.0 * heads[i]));
     }
-    connect(scene, nodes, parents, log);
-    // By the tree as it is now, without circles.
+    connect(scene, nodes, parents, report);
+    // By the tree as connected, without cycles.
     for (std::size_t i = 0; i < nodes.size(); ++i) scene.nodes[nodes[i]].transform.translation = heads[i];
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (const std::size_t child : scene.nodes[nodes[i]].children) {
             scene.nodes[child].transform.translation = heads[child - nodes[0]] - heads[i];
         }
     }
-    if (!d.animations.empty()) report_frame_rate(options.fps, log);
+    if (!d.animations.empty()) report_frame_rate(options.fps, report);
     for (std::size_t a = 0; a < d.animations.size(); ++a) {
         scene::Animation animation;
-        const std::string element = formatted("/animations/{}", scene.animations.size());
-        animation.name = utf8_name(d.animations[a].name.text(), element + "/name", log);
+        const std::string path = formatted("/animations/{}", scene.animations.size());
+        animation.name = utf8_name(d.animations[a].name.text(), path + "/name", report);
         for (const Track& track : d.animations[a].tracks) {
             if (track.bone >= nodes.size()) continue;
             const std::size_t node = nodes[track.bone];
-            add_track(animation, track, node, scene.nodes[node].transform.translation, element, options, log);
+            add_track(animation, track, node, scene.nodes[node].transform.translation, path, options, report);
         }
         scene.animations.push_back(std::move(animation));
     }

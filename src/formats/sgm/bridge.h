@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sinew/formats/sga.h>
 #include <sinew/formats/sgm.h>
 
 namespace sinew::sgm {
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log);
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log);
+std::optional<Scene> to_scene(const Document& document, const Asset& asset, const LoadOptions& options, Report& report);
+/// The same with the document of the animation file, or null.
+Scene to_scene(const Document& document, const sga::Document* animations, const LoadOptions& options, Report& report);
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report);
 
-/// What a scene's materials are in the format, and back.
-scene::Material to_scene(const Material& material, std::size_t ordinal, Report& log);
+/// Converts materials.
+scene::Material to_scene(const Material& material, std::size_t ordinal, Report& report);
 Material from_scene(const scene::Material& material, std::size_t ordinal, unsigned version);
 
-/// Reports what materials have and the format does not keep.
-void lose_in_materials(const Scene& scene, Report& log);
+/// Reports material values that the format does not have.
+void lose_in_materials(const Scene& scene, Report& report);
 
-inline constexpr std::string_view roles[] = {"base_color", "normal", "specular", "roughness", "emission"};
+/// The roles of the texture hints 0 to 4.
+inline constexpr scene::TextureRole roles[] = {scene::TextureRole::base_color, scene::TextureRole::normal,
+                                               scene::TextureRole::specular, scene::TextureRole::roughness,
+                                               scene::TextureRole::emission};
 
 inline constexpr FeatureSupport features[] = {
     {Feature::meshes},
@@ -27,7 +33,7 @@ inline constexpr FeatureSupport features[] = {
     {Feature::texcoords},
     {Feature::second_texcoords},
     {Feature::colors},
-    {Feature::skins, Support::full, "in the .sga file beside it"},
+    {Feature::skins, Support::full, "in an .sga file next to the model"},
     {Feature::rest_pose, Support::some, "as a key of every animation"},
     {Feature::animations, Support::some, "of skinned models"},
     {Feature::animation_names},

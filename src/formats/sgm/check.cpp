@@ -19,12 +19,12 @@ namespace shared = sinew::issue;
 
 void check_hint(std::uint8_t hint, std::string_view field, Checker& check, std::size_t element = Path::no_index) {
     if (hint <= static_cast<std::uint8_t>(Hint::emission)) return;
-    check.report(issue::hint_unknown, field, formatted("{}; known are 0 to 4", hint), element);
+    check.report(issue::hint_unknown, field, formatted("hint {} (known: 0 to 4)", hint), element);
 }
 
 void check_material(const Material& material, std::size_t ordinal, Checker& check) {
     if (material.id != ordinal)
-        check.report(issue::id_order, "id", formatted("{} where {} comes", material.id, ordinal));
+        check.report(issue::id_order, "id", formatted("id {} at position {}", material.id, ordinal));
     check.each("uv_sets", material.uv_sets, [&](const UvSet& set, std::size_t) {
         check.each("textures", set.textures, [&](const Texture& texture, std::size_t) {
             check_hint(texture.hint, "hint", check);
@@ -35,7 +35,7 @@ void check_material(const Material& material, std::size_t ordinal, Checker& chec
     check.finite("colors", material.colors, record_of<Color>(), {{"rgba", &shared::attribute_not_finite}});
 }
 
-// The first vertex that something is wrong with, and how many there are.
+// The first invalid vertex, and the number of them.
 struct Offence {
     std::size_t first = 0;
     std::size_t count = 0;
@@ -53,14 +53,14 @@ struct InfluenceFindings {
     Offence bad_sum;
     Offence no_weight;
     Offence bad_bone;
-    Offence far_bone;  // of those that the companion has
+    Offence far_bone;  // beyond the bones of the companion
 };
 
 bool is_bone(float f) {
     return f >= 0 && f <= 65535 && f == std::floor(f);
 }
 
-// A bone counts only where it has a weight; the others are filled with anything.
+// Bones with a zero weight are not checked: exporters leave them undefined.
 InfluenceFindings check_influences_of(const Mesh& mesh, std::size_t bone_count) {
     InfluenceFindings found;
     const Record record = mesh.vertex_record();
@@ -103,13 +103,13 @@ void check_influences(const Mesh& mesh, Checker& check) {
                               std::string_view fact) {
         if (offence.count == 0) return;
         check.report(what, "vertices", offence.first, member,
-                     formatted("{} {}; {} of {} vertices", fact, offence.value, offence.count, mesh.vertices.size()));
+                     formatted("{} {} ({} of {} vertices)", fact, offence.value, offence.count, mesh.vertices.size()));
     };
     complain(issue::bone_index, found.bad_bone, "bones", "bone");
     if (!check.options().floats) return;
     complain(shared::weight_value, found.bad_weight, "weights", "weight");
-    complain(shared::weight_sum, found.bad_sum, "weights", "the first sums to");
-    complain(issue::unweighted, found.no_weight, "weights", "the first sums to");
+    complain(shared::weight_sum, found.bad_sum, "weights", "first sum:");
+    complain(issue::unweighted, found.no_weight, "weights", "first sum:");
 }
 
 void check_vertices(const Mesh& mesh, Checker& check) {
@@ -122,14 +122,14 @@ void check_vertices(const Mesh& mesh, Checker& check) {
                                            {"tangent", &shared::attribute_not_finite},
                                            {"handedness", &shared::attribute_not_finite}};
     for (const std::string& name : names) rules.push_back({name, &shared::attribute_not_finite});
-    check.vectors("vertices", mesh.vertices, record, rules, {"normal", "tangent"});
+    check.vectors("vertices", mesh.vertices, record, {.finite = rules, .unit_length = {"normal", "tangent"}});
 }
 
 void check_mesh(const Document& d, const Mesh& mesh, std::size_t ordinal, Checker& check) {
-    if (mesh.id != ordinal) check.report(issue::id_order, "id", formatted("{} where {} comes", mesh.id, ordinal));
+    if (mesh.id != ordinal) check.report(issue::id_order, "id", formatted("id {} at position {}", mesh.id, ordinal));
     if (std::ranges::find(d.materials, mesh.material, &Material::id) == d.materials.end()) {
         check.report(issue::material_missing, "material",
-                     formatted("material {} of {}", mesh.material, d.materials.size()));
+                     formatted("no material has id {} (the file has {})", mesh.material, d.materials.size()));
     }
     check.boolean("has_tangents", mesh.has_tangents);
     check.boolean("has_bones", mesh.has_bones);
@@ -160,7 +160,7 @@ void check(const Document& d, Checker& check) {
     check.each("meshes", d.meshes, [&](const Mesh& mesh, std::size_t i) { check_mesh(d, mesh, i, check); });
     check_skeleton(d, check);
     if (d.ends_after_meshes) {
-        check.report(issue::no_end, "mesh_count", "the byte that tells whether there are animations is missing");
+        check.report(issue::no_end, "mesh_count", "the byte has_animation is missing");
         return;
     }
     check.boolean("has_animation", d.has_animation);
@@ -169,19 +169,21 @@ void check(const Document& d, Checker& check) {
     if (d.animation.text().empty()) check.report(issue::no_animation_name, "animation_length", "the name is empty");
 }
 
-void check_companion(const Document& d, const Asset& companion, Checker& check) {
-    if (companion.format->document != &document_tag<sga::Document>) {
-        check.report(issue::companion_format, "animation", formatted("it is of format {}", companion.format->id));
+void check_companion(const Document& d, const Companion& companion, Checker& check) {
+    const auto* animations = companion.asset->as_if<sga::Document>();
+    if (animations == nullptr) {
+        check.report(issue::companion_format, "animation",
+                     formatted("the file is of format {}", companion.asset->format->id));
         return;
     }
-    const std::size_t bones = companion.as<sga::Document>().bones.size();
+    const std::size_t bones = animations->bones.size();
     check.each("meshes", d.meshes, [&](const Mesh& mesh, std::size_t) {
         if (mesh.has_bones == 0) return;
         const auto far = check_influences_of(mesh, bones).far_bone;
         if (far.count == 0) return;
-        check.report(
-            shared::joint_out_of_range, "vertices", far.first, "bones",
-            formatted("bone {} of {} in {}; {} vertices", far.value, bones, readable(d.animation.text()), far.count));
+        check.report(shared::joint_out_of_range, "vertices", far.first, "bones",
+                     formatted("bone {}, but the skeleton has {} bones ({}; vertices affected: {})", far.value, bones,
+                               readable(d.animation.text()), far.count));
     });
 }
 
@@ -191,13 +193,12 @@ void check_rayne(const Document& d, Checker& check) {
         if (mesh.color_channels != 0 && mesh.color_channels != 4) {
             check.report(issue::rayne_color_channels, "color_channels", formatted("{} channels", mesh.color_channels));
         }
-        if (mesh.index_size < 2)
-            check.report(issue::rayne_index_size, "index_size", formatted("{} byte", mesh.index_size));
+        if (mesh.index_size < 2) check.report(issue::rayne_index_size, "index_size", "1 byte");
         const auto named = std::ranges::find(d.materials, mesh.material, &Material::id);
         const auto ordinal = static_cast<std::size_t>(named - d.materials.begin());
         if (named != d.materials.end() && ordinal != mesh.material) {
             check.report(issue::rayne_material_id, "material",
-                         formatted("material {} is number {} in the file", mesh.material, ordinal));
+                         formatted("material {} is at position {}", mesh.material, ordinal));
         }
     });
 }

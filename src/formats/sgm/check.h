@@ -8,10 +8,10 @@ namespace sinew::sgm {
 
 void check(const Document& document, Checker& checker);
 
-/// What is wrong between a model and the file with its animations.
-void check_companion(const Document& document, const Asset& companion, Checker& checker);
+/// Checks a model against its animation file.
+void check_companion(const Document& document, const Companion& companion, Checker& checker);
 
-/// What the Rayne engine misreads.
+/// Checks for values that the Rayne engine misreads.
 void check_rayne(const Document& document, Checker& checker);
 
 }  // namespace sinew::sgm

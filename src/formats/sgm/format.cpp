@@ -19,44 +19,42 @@ constexpr Dialect dialects[] = {
     {"no-end", "ends right after the meshes"},
 };
 
-constexpr Profile profiles[] = {
-    {.id = "rayne",
-     .title = "What the Rayne engine misreads in models",
-     .issues = issue::rayne,
-     .check = [](const void* d, Checker& c) { check_rayne(*static_cast<const Document*>(d), c); }},
-};
+constexpr FormatVersion versions[] = {{1}, {2}, {3}};
 
-const Document& document(const void* d) {
-    return *static_cast<const Document*>(d);
-}
+constexpr DocumentProfile<Document> profiles[] = {
+    {.id = "rayne", .title = "Models that the Rayne engine misreads", .issues = issue::rayne, .check = check_rayne},
+};
 
 std::vector<Reference> references(const Document& d) {
     if (d.has_animation == 0 || d.animation.text().empty()) return {};
     return {{"/animation", std::string(d.animation.text())}};
 }
 
-}  // namespace
-
 void choose_dialect(Document& document, std::size_t dialect) {
     document.ends_after_meshes = dialect == 1;
 }
 
-constinit const Format format = make_format<Document>({
+constexpr DocumentFunctions<Document> functions{
+    .choose_dialect = choose_dialect,
+    .references = references,
+    .check_companion = check_companion,
+    .check = check,
+    .summarize = summarize,
+    .to_scene = to_scene,
+    .from_scene = from_scene,
+};
+
+}  // namespace
+
+constinit const Format format = make_format<functions, profiles>({
     .id = "sgm",
     .title = "Rayne model",
     .origin = "the Rayne engine and its Blender exporter",
-    .reads = "1, 2, 3",
-    .writes = "1, 2, 3",
     .extensions = extensions,
+    .versions = versions,
     .dialects = dialects,
     .issues = issue::all,
-    .profiles = profiles,
     .signatures = signatures,
-    .recognize = [](std::span<const std::byte> file) { return recognize_letters(file, signature); },
-    .references = [](const void* d) { return references(document(d)); },
-    .check_companion = [](const void* d, const Companion& o, Checker& c) { check_companion(document(d), *o.asset, c); },
-    .to_scene = to_scene,
-    .from_scene = from_scene,
     .features = features,
     .time = {"frames", 24},
     .any_extension = true,

@@ -25,7 +25,7 @@ using scene::Placed;
 using scene::Skeleton;
 using scene::VertexAttribute;
 
-std::uint64_t native_number(const scene::Notes& notes, std::string_view key, std::uint64_t otherwise) {
+std::uint64_t noted_or(const scene::Notes& notes, std::string_view key, std::uint64_t otherwise) {
     return scene::noted_number(notes.find("sgm"), key).value_or(otherwise);
 }
 
@@ -33,14 +33,14 @@ scene::Array turned(const scene::Array& array, const SaveOptions& options) {
     return options.convert_axes ? scene::half_turned(array) : array;
 }
 
-// Four weights and bones a vertex, as floats.
+// Four weights and bones per vertex, as floats.
 struct Influences {
     VertexAttribute weights;
     VertexAttribute bones;
 };
 
-Influences reduced_influences(const scene::Primitive& p, std::span<const std::size_t> joint_of,
-                              const std::string& element, Report& log) {
+Influences reduced_influences(const scene::Primitive& p, std::span<const std::size_t> joint_of, const std::string& path,
+                              Report& report) {
     std::vector<std::array<float, 4>> weights(p.positions.size());
     std::vector<std::array<float, 4>> bones(p.positions.size());
     const auto lost = scene::four_weights(p, joint_of, [&](std::size_t v, const scene::FourWeights& four) {
@@ -50,22 +50,23 @@ Influences reduced_influences(const scene::Primitive& p, std::span<const std::si
         }
     });
     if (lost.vertices > 0) {
-        log.lose(sinew::issue::loss_influences, element, lost.vertices,
-                 formatted("{} vertices lose up to {:.3g} of their weight", lost.vertices, lost.largest), lost.largest);
+        report.lose(sinew::issue::loss_influences, path, lost.vertices,
+                    formatted("vertices: {}; weight lost per vertex: up to {:.3g}", lost.vertices, lost.largest),
+                    lost.largest);
     }
     return {scene::float_attribute(scene::make_array(weights), 4), scene::float_attribute(scene::make_array(bones), 4)};
 }
 
-// One set of four stays as it is, slot by slot.
-Influences influences_of(const Placed& placed, const Skeleton& skeleton, const std::string& element, Report& log) {
+// A single set of four is passed on unchanged.
+Influences influences_of(const Placed& placed, const Skeleton& skeleton, const std::string& path, Report& report) {
     const scene::Primitive& p = placed.primitive;
     std::vector<std::size_t> joint_of;
     if (placed.skin) joint_of = skeleton.of_skin[*placed.skin];
-    if (p.joints.size() != 1 || p.joints[0].components != 4) return reduced_influences(p, joint_of, element, log);
+    if (p.joints.size() != 1 || p.joints[0].components != 4) return reduced_influences(p, joint_of, path, report);
     const auto bone = [joints = p.joints[0], weights = p.weights[0], joint_of = std::move(joint_of),
                        has_skeleton = placed.skin.has_value()](std::size_t v, std::size_t i) {
         const std::size_t joint = joints.index(v, i);
-        // Bones without a skeleton are carried. What is none is the same number wherever sizes end.
+        // Without a skeleton, bones are passed on. An invalid index is the same float on 32-bit and 64-bit machines.
         constexpr std::size_t none = static_cast<std::size_t>(-1);
         if (!has_skeleton) return joint == none ? 0x1p64F : static_cast<float>(joint);
         const std::size_t mapped = joint < joint_of.size() ? joint_of[joint] : 0;
@@ -84,23 +85,23 @@ Influences influences_of(const Placed& placed, const Skeleton& skeleton, const s
 
 Block indices_as(const scene::Primitive& p, std::uint8_t size) {
     const std::size_t count = scene::corner_count(p);
-    if (size == 4) return {scene::index_bytes<std::uint32_t>(p), count};
-    if (size == 2) return {scene::index_bytes<std::uint16_t>(p), count};
-    return {scene::index_bytes<std::uint8_t>(p), count};
+    if (size == 4) return make_block(scene::index_bytes<std::uint32_t>(p), count);
+    if (size == 2) return make_block(scene::index_bytes<std::uint16_t>(p), count);
+    return make_block(scene::index_bytes<std::uint8_t>(p), count);
 }
 
-// The size that the file had, if it still holds all vertices; else two bytes where they do.
+// The index size of the original file if it still fits; otherwise two bytes if they fit, or four.
 std::uint8_t index_size_for(std::size_t vertices, std::uint64_t notes) {
     const std::size_t most = notes == 1 ? 256 : notes == 2 ? 65536 : 0;
     if (notes == 4 || (most > 0 && vertices <= most)) return static_cast<std::uint8_t>(notes);
     return vertices <= 65536 ? 2 : 4;
 }
 
-// Modelling programs drop tangents. A mesh that had some gets new ones, unless nobody wants them.
+// Modelling programs drop tangents. A mesh that had tangents gets new ones, unless the options say otherwise.
 scene::Primitive with_lost_tangents(const scene::Primitive& primitive, const scene::Notes& notes,
                                     const SaveOptions& options) {
     scene::Primitive p = primitive;
-    const bool had_some = native_number(notes, "has_tangents", 0) > 0;
+    const bool had_some = noted_or(notes, "has_tangents", 0) > 0;
     if (!had_some || !p.tangents.empty() || options.tangents == Tangents::drop) return p;
     if (p.normals.empty()) p.normals = scene::computed_normals(p);
     p.tangents = scene::computed_tangents(p, 0);
@@ -108,41 +109,41 @@ scene::Primitive with_lost_tangents(const scene::Primitive& primitive, const sce
 }
 
 Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Notes& notes, const Skeleton& skeleton,
-             const SaveOptions& options, Report& log) {
+             const SaveOptions& options, Report& report) {
     const scene::Primitive p = with_lost_tangents(placed.primitive, notes, options);
     const std::size_t vertices = p.positions.size();
-    const std::string element = formatted("/meshes/{}", ordinal);
+    const std::string path = formatted("/meshes/{}", ordinal);
     Mesh mesh;
-    mesh.id = static_cast<std::uint8_t>(native_number(notes, "id", ordinal));
-    std::vector<VertexAttribute> columns{scene::float_attribute(turned(p.positions, options), 3)};
+    mesh.id = static_cast<std::uint8_t>(noted_or(notes, "id", ordinal));
+    std::vector<VertexAttribute> attributes{scene::float_attribute(turned(p.positions, options), 3)};
     const scene::Array normals = p.normals.empty() ? scene::computed_normals(p) : p.normals;
-    columns.push_back(scene::float_attribute(turned(normals, options), 3));
+    attributes.push_back(scene::float_attribute(turned(normals, options), 3));
     mesh.uv_count = static_cast<std::uint8_t>(std::min<std::size_t>(p.texcoords.size(), 255));
-    for (std::size_t i = 0; i < mesh.uv_count; ++i) columns.push_back(scene::float_attribute(p.texcoords[i], 2));
+    for (std::size_t i = 0; i < mesh.uv_count; ++i) attributes.push_back(scene::float_attribute(p.texcoords[i], 2));
     if (!p.colors.empty()) {
         mesh.color_channels = static_cast<std::uint8_t>(std::min<std::size_t>(p.colors[0].components, 255));
-        columns.push_back(scene::float_attribute(p.colors[0], mesh.color_channels));
+        attributes.push_back(scene::float_attribute(p.colors[0], mesh.color_channels));
     }
     if (!p.tangents.empty()) {
-        mesh.has_tangents = static_cast<std::uint8_t>(native_number(notes, "has_tangents", 1));
-        columns.push_back(scene::float_attribute(turned(p.tangents, options), p.tangents.components == 4 ? 4 : 3));
+        mesh.has_tangents = static_cast<std::uint8_t>(noted_or(notes, "has_tangents", 1));
+        attributes.push_back(scene::float_attribute(turned(p.tangents, options), p.tangents.components == 4 ? 4 : 3));
         if (p.tangents.components != 4) {
-            columns.push_back(scene::float_attribute(scene::make_array(scene::handedness_of(p)), 1));
+            attributes.push_back(scene::float_attribute(scene::make_array(scene::handedness_of(p)), 1));
         }
     }
     if (!p.joints.empty()) {
-        mesh.has_bones = static_cast<std::uint8_t>(native_number(notes, "has_bones", 1));
-        Influences influences = influences_of(placed, skeleton, element, log);
-        columns.push_back(std::move(influences.weights));
-        columns.push_back(std::move(influences.bones));
+        mesh.has_bones = static_cast<std::uint8_t>(noted_or(notes, "has_bones", 1));
+        Influences influences = influences_of(placed, skeleton, path, report);
+        attributes.push_back(std::move(influences.weights));
+        attributes.push_back(std::move(influences.bones));
     }
-    mesh.vertices = {scene::interleaved(std::move(columns), vertices), vertices};
-    mesh.index_size = index_size_for(vertices, native_number(notes, "index_size", 0));
+    mesh.vertices = make_block(scene::interleaved(std::move(attributes), vertices), vertices);
+    mesh.index_size = index_size_for(vertices, noted_or(notes, "index_size", 0));
     mesh.indices = indices_as(p, mesh.index_size);
     return mesh;
 }
 
-// A mesh must have a material, and the engine counts them.
+// Every mesh must have a material, which the engine finds by position.
 void add_materials(Document& d, const Scene& scene, const std::vector<Placed>& placed) {
     for (std::size_t i = 0; i < scene.materials.size(); ++i) {
         d.materials.push_back(from_scene(scene.materials[i], i, d.version));
@@ -157,80 +158,79 @@ void add_materials(Document& d, const Scene& scene, const std::vector<Placed>& p
     }
 }
 
-// Versions before 3 hold less; what they drop is told.
-void lose_to_version(const Scene& scene, unsigned version, Report& log) {
+// Reports what versions before 3 cannot hold.
+void lose_to_version(const Scene& scene, unsigned version, Report& report) {
     if (version >= 3) return;
     std::uint64_t colors = 0;
     for (const scene::Material& m : scene.materials) colors += (m.base_color || m.specular || m.emission) ? 1U : 0U;
     if (colors > 0) {
-        log.lose(sinew::issue::loss_materials, "/materials", colors,
-                 formatted("colours of {} materials, before version 3", colors));
+        report.lose(sinew::issue::loss_materials, "/materials", colors,
+                    formatted("materials that lose their colours, because versions before 3 have none: {}", colors));
     }
     std::uint64_t uses = 0;
     for (const scene::Material& m : scene.materials) {
-        uses += static_cast<std::uint64_t>(
-            std::ranges::count_if(m.textures, [](const auto& t) { return t.role != "base_color" || t.texcoord > 0; }));
+        uses += static_cast<std::uint64_t>(std::ranges::count_if(
+            m.textures, [](const auto& t) { return t.role != scene::TextureRole::base_color || t.texcoord > 0; }));
     }
     if (uses > 0) {
-        log.lose(sinew::issue::loss_textures, "/materials", uses,
-                 formatted("the use of {} textures, before version 3", uses));
+        report.lose(sinew::issue::loss_textures, "/materials", uses,
+                    formatted("textures that lose their role, because versions before 3 have none: {}", uses));
     }
 }
 
-// Shear is told in what it does: how far the farthest vertex ends up from where it should be.
-void lose_shear(Loss loss, const Scene& scene, const Exported& exported, const SaveOptions& options, Report& log) {
-    Asset model{&format, 0, {}, exported.document};
-    for (const Exported::File& file : exported.companions) {
-        auto companion = std::make_shared<Asset>(Asset{file.format, 0, {}, file.document});
-        model.companions.push_back({{"/animation", file.file_name}, std::move(companion)});
-    }
-    Report quiet;
-    const auto back = to_scene(model, {.fps = options.fps, .convert_axes = options.convert_axes}, quiet);
-    if (!back) return log.lose(*loss.issue, loss.path, loss.count, loss.message, loss.magnitude);
-    const Comparison result = compare(scene, *back, {.moments = 64, .in_order = true});
-    // Between the moments that were looked at it may be a little more.
+// Reports shear by its effect: the largest deviation of a vertex.
+void lose_shear(Loss loss, const Scene& scene, const Document& model, const sga::Document& animations,
+                const SaveOptions& options, Report& report) {
+    Report ignored;
+    const LoadOptions load{.fps = options.fps, .convert_axes = options.convert_axes};
+    const Scene back = to_scene(model, &animations, load, ignored);
+    const Comparison result = compare(scene, back, {.moments = 64, .in_order = true});
+    // It may be a little more between the sampled times.
     const double distance = 1.1 * result.worst.distance;
-    loss.message += formatted("; vertices are off by up to {:.3g} ({:.3g} of the model's size)", distance,
+    loss.message += formatted("; vertices deviate by up to {:.3g} ({:.3g} of the model's size)", distance,
                               1.1 * result.worst.relative);
-    log.lose(*loss.issue, loss.path, loss.count, loss.message, distance);
+    report.lose(*loss.issue, loss.path, loss.count, loss.message, distance);
 }
 
 constexpr std::size_t most_meshes = 255;
 
-// As many meshes, and as large, as the version can count: large ones are taken apart, too many put together.
-std::vector<Placed> fitting(const Scene& scene, unsigned version, Report& log) {
+// Fits the meshes to the limits of the version: splits large ones, and joins them if there are too many.
+std::vector<Placed> fitting(const Scene& scene, unsigned version, Report& report) {
     std::vector<Placed> placed = scene::flatten(scene);
     if (version == 1) placed = scene::split(placed, 65535);
     if (placed.size() <= most_meshes) return placed;
     const std::size_t before = placed.size();
     placed = scene::merged(placed);
-    log.lose(sinew::issue::loss_several_meshes, "/meshes", before - placed.size(),
-             formatted("{} meshes become {}; the format holds {}", before, placed.size(), most_meshes));
+    report.lose(
+        sinew::issue::loss_several_meshes, "/meshes", before - placed.size(),
+        formatted("{} meshes are joined into {}; the format holds at most {}", before, placed.size(), most_meshes));
     return placed;
 }
 
-bool fits(std::size_t meshes, std::size_t materials, Report& log) {
+bool fits(std::size_t meshes, std::size_t materials, Report& report) {
     const auto refuse = [&](std::string_view what, std::size_t count) {
-        log.add(make_diagnostic(sinew::issue::count_unwritable, formatted("{} {} where 255 fit", count, what)));
+        report.add(make_diagnostic(sinew::issue::count_unwritable,
+                                   formatted("{} {}, but the format holds at most 255", count, what)));
         return false;
     };
     if (meshes > most_meshes) return refuse("meshes", meshes);
     return materials > 255 ? refuse("materials", materials) : true;
 }
 
-std::optional<std::uint8_t> version_for(const Scene& scene, const SaveOptions& options, Report& log) {
-    const std::uint64_t version = options.version != 0 ? options.version : native_number(scene.notes, "version", 3);
-    if (version >= 1 && version <= 3) return static_cast<std::uint8_t>(version);
-    log.add(make_diagnostic(sinew::issue::version_unwritable, formatted("version {}; known are 1 to 3", version)));
-    return std::nullopt;
+// The version that the options request, or the one that the file had, or the newest.
+std::uint8_t version_for(const Scene& scene, const SaveOptions& options) {
+    const unsigned newest = default_version(format);
+    const std::uint64_t noted = noted_or(scene.notes, "version", newest);
+    return static_cast<std::uint8_t>(options.version != 0 ? options.version
+                                                          : std::clamp<std::uint64_t>(noted, 1, newest));
 }
 
-// Without joints there is no file beside the model that could hold them.
-void lose_animations(const Scene& scene, Report& log) {
+// Without joints there is no .sga file to hold animations.
+void lose_animations(const Scene& scene, Report& report) {
     const std::size_t count = scene.animations.size();
     if (count == 0) return;
-    log.lose(sinew::issue::loss_animations, {}, count,
-             formatted("{} animations, and no joints that could move", count));
+    report.lose(sinew::issue::loss_animations, {}, count,
+                formatted("animations: {}, but the model has no joints", count));
 }
 
 void restore_end(Document& d, const Scene& scene) {
@@ -241,51 +241,48 @@ void restore_end(Document& d, const Scene& scene) {
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
-    lose_unsupported(scene, features, log);
-    const auto version = version_for(scene, options, log);
-    if (!version) return std::nullopt;
-    auto d = std::make_shared<Document>();
-    d->version = *version;
-    lose_in_materials(scene, log);
-    lose_to_version(scene, *version, log);
-    const std::vector<Placed> placed = fitting(scene, d->version, log);
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
+    Exported<Document> result;
+    Document& d = result.document;
+    d.version = version_for(scene, options);
+    lose_in_materials(scene, report);
+    lose_to_version(scene, d.version, report);
+    const std::vector<Placed> placed = fitting(scene, d.version, report);
     const Skeleton skeleton = scene::skeleton_of(scene);
     for (std::size_t i = 0; i < placed.size(); ++i) {
-        d->meshes.push_back(mesh_of(placed[i], i, placed[i].notes, skeleton, options, log));
+        d.meshes.push_back(mesh_of(placed[i], i, placed[i].notes, skeleton, options, report));
     }
-    add_materials(*d, scene, placed);
-    if (!fits(placed.size(), d->materials.size(), log)) return std::nullopt;
-    Exported result;
+    add_materials(d, scene, placed);
+    if (!fits(placed.size(), d.materials.size(), report)) return std::nullopt;
     std::optional<Loss> shear;
+    sga::Document animations;
     const auto named = scene::noted_text(scene.notes.find("sgm"), "animation");
     if (!skeleton.joints.empty()) {
         const std::string name = options.name + ".sga";
-        d->has_animation = 1;
-        d->animation = Text(name);
-        Report in_animations(log.options());
-        result.companions.push_back(
-            {&sga::format, name, std::make_shared<sga::Document>(sga::document_of(scene, options, in_animations))});
-        for (const Diagnostic& found : in_animations.messages()) log.add(found);
+        d.has_animation = 1;
+        d.animation = Text(name);
+        Report in_animations(report.options());
+        animations = sga::document_of(scene, options, in_animations);
+        result.companions.push_back(document_file(name, animations));
+        for (const Diagnostic& found : in_animations.messages()) report.add(found);
         for (const Loss& loss : in_animations.losses()) {
             if (loss.issue == &sinew::issue::loss_shear) {
                 shear = loss;
             } else {
-                log.lose(*loss.issue, loss.path, loss.count, loss.message, loss.magnitude, loss.reversible);
+                report.lose(*loss.issue, loss.path, loss.count, loss.message, loss.magnitude, loss.reversible);
             }
         }
     } else {
-        scene::lose_names_of_others(scene, skeleton, log);
-        lose_animations(scene, log);
+        scene::lose_node_names(scene, skeleton, report);
+        lose_animations(scene, report);
     }
     if (skeleton.joints.empty() && named) {
-        // The animations were not read, so they are still where they were.
-        d->has_animation = 1;
-        d->animation = Text(*named);
+        // The animation file was not read, so the reference to it stays valid.
+        d.has_animation = 1;
+        d.animation = Text(*named);
     }
-    restore_end(*d, scene);
-    result.document = std::move(d);
-    if (shear) lose_shear(*std::move(shear), scene, result, options, log);
+    restore_end(d, scene);
+    if (shear) lose_shear(*std::move(shear), scene, d, animations, options, report);
     return result;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one description of the SGM layout, versions 1 to 3; records that are seen in place have theirs in the public
-// header.
+// The layout of SGM, versions 1 to 3; records that are viewed in place have theirs in the public header.
 #pragma once
 
 #include <sinew/formats/sgm.h>
@@ -10,7 +9,7 @@ namespace sinew::sgm {
 
 inline constexpr std::string_view signature = "\x90\x22\x05\x15";
 
-/// A vertex with everything that it can have.
+/// A vertex with all possible members.
 const Record& possible_vertex();
 /// An index of any size.
 const Record& possible_index();

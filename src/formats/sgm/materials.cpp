@@ -12,18 +12,25 @@
 namespace sinew::sgm {
 namespace {
 
-std::string role_of(std::uint8_t hint) {
-    return hint < std::size(roles) ? std::string(roles[hint]) : formatted("hint_{}", hint);
+constexpr std::string_view hint_prefix = "hint_";
+
+void set_role_of_hint(scene::TextureUse& use, std::uint8_t hint) {
+    if (hint < std::size(roles)) {
+        use.role = roles[hint];
+    } else {
+        scene::set_role(use, formatted("{}{}", hint_prefix, hint));
+    }
 }
 
-// Nothing for a use that the format has no number for.
-std::optional<std::uint8_t> hint_of(std::string_view role) {
-    const auto known = std::ranges::find(roles, role);
+// Empty if the format has no hint for the role.
+std::optional<std::uint8_t> hint_of(const scene::TextureUse& use) {
+    if (use.role == scene::TextureRole::unspecified) return std::uint8_t{0};
+    const auto known = std::ranges::find(roles, use.role);
     if (known != std::end(roles)) return static_cast<std::uint8_t>(known - std::begin(roles));
-    constexpr std::string_view prefix = "hint_";
-    if (!role.starts_with(prefix)) return role == "texture" ? std::optional<std::uint8_t>(0) : std::nullopt;
+    if (!use.other_role.starts_with(hint_prefix)) return std::nullopt;
     unsigned hint = 0;
-    for (const char c : role.substr(prefix.size())) hint = std::min(hint * 10 + static_cast<unsigned>(c - '0'), 255U);
+    for (const char c : std::string_view(use.other_role).substr(hint_prefix.size()))
+        hint = std::min(hint * 10 + static_cast<unsigned>(c - '0'), 255U);
     return static_cast<std::uint8_t>(hint);
 }
 
@@ -40,8 +47,8 @@ std::optional<scene::Vec4>* color_for(scene::Material& m, std::uint8_t hint) {
     }
 }
 
-// Colours as they stand in the file: several may have the same use, and some uses have no place in the hub.
-Json::Array native_colors(const Material& m) {
+// All colours of the file: several may have the same hint, and a scene does not have every hint.
+Json::Array colors_as_json(const Material& m) {
     Json::Array all;
     for (std::size_t i = 0; i < m.colors.size(); ++i) {
         const Color color = m.colors[i];
@@ -52,7 +59,7 @@ Json::Array native_colors(const Material& m) {
     return all;
 }
 
-std::vector<Color> colors_from_native(const Json& json) {
+std::vector<Color> colors_from_json(const Json& json) {
     std::vector<Color> colors;
     if (json.array() == nullptr) return colors;
     for (const Json& one : *json.array()) {
@@ -80,8 +87,8 @@ std::vector<Color> colors_of(const scene::Material& m) {
     return colors;
 }
 
-// Whether the colours of the file still say what the hub says.
-bool say_the_same(const std::vector<Color>& notes, const scene::Material& m) {
+// True if the noted colours still match those of the scene.
+bool same_colors(const std::vector<Color>& notes, const scene::Material& m) {
     scene::Material again;
     for (const Color& color : notes) {
         auto* place = color_for(again, color.hint);
@@ -92,14 +99,14 @@ bool say_the_same(const std::vector<Color>& notes, const scene::Material& m) {
 
 }  // namespace
 
-scene::Material to_scene(const Material& material, std::size_t ordinal, Report& log) {
+scene::Material to_scene(const Material& material, std::size_t ordinal, Report& report) {
     scene::Material m;
     m.name = formatted("material_{}", material.id);
     for (std::size_t set = 0; set < material.uv_sets.size(); ++set) {
         for (const Texture& texture : material.uv_sets[set].textures) {
             scene::TextureUse use;
-            use.role = role_of(texture.hint);
-            use.path = scene::utf8_name(texture.name.text(), formatted("/materials/{}", ordinal), log);
+            set_role_of_hint(use, texture.hint);
+            use.path = scene::utf8_name(texture.name.text(), formatted("/materials/{}", ordinal), report);
             use.texcoord = set;
             if (!texture.name.has_nul()) use.notes["sgm"]["nul"].value = false;
             m.textures.push_back(std::move(use));
@@ -112,7 +119,7 @@ scene::Material to_scene(const Material& material, std::size_t ordinal, Report& 
     }
     m.notes["sgm"]["id"].value = std::uint64_t{material.id};
     m.notes["sgm"]["uv_sets"].value = std::uint64_t{material.uv_sets.size()};
-    if (!material.colors.empty()) m.notes["sgm"]["colors"].value = native_colors(material);
+    if (!material.colors.empty()) m.notes["sgm"]["colors"].value = colors_as_json(material);
     return m;
 }
 
@@ -122,15 +129,15 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
     const Json* id = source.notes.at_pointer("/sgm/id");
     if (id != nullptr) m.id = static_cast<std::uint8_t>(id->count().value_or(ordinal));
     std::size_t sets = version < 3 ? 1 : 0;
-    const Json* native_sets = source.notes.at_pointer("/sgm/uv_sets");
-    if (native_sets != nullptr && version >= 3)
-        sets = std::min<std::size_t>(as_size(native_sets->count().value_or(0)), 255);
+    const Json* noted_sets = source.notes.at_pointer("/sgm/uv_sets");
+    if (noted_sets != nullptr && version >= 3)
+        sets = std::min<std::size_t>(as_size(noted_sets->count().value_or(0)), 255);
     for (const scene::TextureUse& use : source.textures) {
         if (version >= 3) sets = std::max(sets, std::min<std::size_t>(use.texcoord, 254) + 1);
     }
     m.uv_sets.resize(sets);
     for (const scene::TextureUse& use : source.textures) {
-        const auto hint = hint_of(use.role);
+        const auto hint = hint_of(use);
         if (!hint) continue;
         Texture texture{version < 3 ? std::uint8_t{0} : *hint, Text(use.path)};
         const Json* nul = use.notes.at_pointer("/sgm/nul");
@@ -142,27 +149,27 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
     }
     if (version < 3) return m;
     const Json* notes = source.notes.at_pointer("/sgm/colors");
-    const std::vector<Color> kept = notes != nullptr ? colors_from_native(*notes) : std::vector<Color>{};
-    m.colors = View<Color>(notes != nullptr && say_the_same(kept, source) ? kept : colors_of(source));
+    const std::vector<Color> kept = notes != nullptr ? colors_from_json(*notes) : std::vector<Color>{};
+    m.colors = View<Color>(notes != nullptr && same_colors(kept, source) ? kept : colors_of(source));
     return m;
 }
 
-void lose_in_materials(const Scene& scene, Report& log) {
+void lose_in_materials(const Scene& scene, Report& report) {
     std::uint64_t values = 0;
     std::uint64_t textures = 0;
     for (const scene::Material& m : scene.materials) {
-        const bool more =
-            !scene::is_made_up(m.name) || m.ambient || m.shininess || m.opacity || m.alpha_test || m.unlit;
+        const bool more = !scene::is_placeholder_name(m.name) || m.ambient || m.shininess || m.opacity ||
+                          m.alpha_mode == scene::AlphaMode::mask || m.unlit;
         values += more ? 1U : 0U;
-        for (const scene::TextureUse& use : m.textures) textures += hint_of(use.role) ? 0U : 1U;
+        for (const scene::TextureUse& use : m.textures) textures += hint_of(use) ? 0U : 1U;
     }
     if (values > 0) {
-        log.lose(sinew::issue::loss_materials, "/materials", values,
-                 formatted("{} materials keep only colours and textures", values));
+        report.lose(sinew::issue::loss_materials, "/materials", values,
+                    formatted("materials that keep only colours and textures: {}", values));
     }
     if (textures > 0) {
-        log.lose(sinew::issue::loss_textures, "/materials", textures,
-                 formatted("{} textures have a use that the format does not know", textures));
+        report.lose(sinew::issue::loss_textures, "/materials", textures,
+                    formatted("textures with a role that the format does not have: {}", textures));
     }
 }
 

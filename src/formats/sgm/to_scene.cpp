@@ -40,8 +40,8 @@ scene::Primitive primitive_of(const Mesh& mesh, const LoadOptions& options) {
     return p;
 }
 
-// What the hub has no place for; a file that comes back has the same.
-Json native_of(const Mesh& mesh) {
+// Values that a scene does not have, for writing the file again.
+Json notes_of(const Mesh& mesh) {
     Json json;
     Json& notes = json["sgm"];
     scene::note(notes, "id", mesh.id);
@@ -51,7 +51,7 @@ Json native_of(const Mesh& mesh) {
     return json;
 }
 
-Json native_of(const Document& d) {
+Json notes_of(const Document& d) {
     Json json;
     Json& notes = json["sgm"];
     scene::note(notes, "version", d.version);
@@ -63,21 +63,24 @@ Json native_of(const Document& d) {
 
 const sga::Document* animations_of(const Asset& asset) {
     for (const Companion& companion : asset.companions) {
-        if (companion.asset == nullptr || companion.asset->format->document != &document_tag<sga::Document>) continue;
-        return &companion.asset->as<sga::Document>();
+        if (companion.asset == nullptr) continue;
+        if (const auto* animations = companion.asset->as_if<sga::Document>()) return animations;
     }
     return nullptr;
 }
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log) {
-    const Document& d = asset.as<Document>();
+std::optional<Scene> to_scene(const Document& d, const Asset& asset, const LoadOptions& options, Report& report) {
+    return to_scene(d, animations_of(asset), options, report);
+}
+
+Scene to_scene(const Document& d, const sga::Document* animations, const LoadOptions& options, Report& report) {
     Scene scene;
-    scene.notes = native_of(d);
-    for (std::size_t i = 0; i < d.materials.size(); ++i) scene.materials.push_back(to_scene(d.materials[i], i, log));
+    scene.notes = notes_of(d);
+    for (std::size_t i = 0; i < d.materials.size(); ++i) scene.materials.push_back(to_scene(d.materials[i], i, report));
     std::optional<std::size_t> skin;
-    if (const sga::Document* animations = animations_of(asset)) skin = sga::add_to(scene, *animations, options, log);
+    if (animations != nullptr) skin = sga::add_to(scene, *animations, options, report);
     for (std::size_t i = 0; i < d.meshes.size(); ++i) {
         scene::Primitive primitive = primitive_of(d.meshes[i], options);
         const auto material = std::ranges::find(d.materials, d.meshes[i].material, &Material::id);
@@ -90,7 +93,7 @@ std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Re
         if (!primitive.joints.empty()) node.skin = skin;
         scene.roots.push_back(scene.nodes.size());
         scene.nodes.push_back(std::move(node));
-        scene.meshes.push_back({formatted("mesh_{}", i), {std::move(primitive)}, native_of(d.meshes[i])});
+        scene.meshes.push_back({formatted("mesh_{}", i), {std::move(primitive)}, notes_of(d.meshes[i])});
     }
     return scene;
 }

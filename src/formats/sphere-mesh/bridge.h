@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What a sphere-mesh file means, and the sphere-mesh file of a scene. Axes are those of the hub; the origin of texture
-// coordinates is at the bottom left, and triangles are clockwise.
+// Converts sphere-mesh files to scenes and back. Axes are those of a scene; the origin of texture coordinates is at the
+// bottom left, and triangles are clockwise.
 //
-// What the hub has no place for is noted under `sphere-mesh`, in the scene: sphere, surplus; in the primitive:
-// no_triangles; in nodes: bone; in textures: again, for a name that stands in the list more than once.
+// Notes under `sphere-mesh` in the scene: sphere, surplus; in the primitive: no_triangles; in nodes: bone; in textures:
+// again, for a duplicate name in the list.
 #pragma once
 
 #include <sinew/diagnostic.h>
@@ -16,12 +16,12 @@ namespace sinew::sphere_mesh {
 
 inline constexpr std::string_view notes_key = "sphere-mesh";
 
-/// Seen through these twice, texture coordinates are what they were, to the bit.
+/// Flips v. Applied twice, texture coordinates are identical to the original.
 inline constexpr std::array<float, 4> flip_v{1, -1, 1, 1};
 inline constexpr std::array<float, 4> flip_v_offset{0, 1, 0, 0};
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log);
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log);
+std::optional<Scene> to_scene(const Document& document, const Asset& asset, const LoadOptions& options, Report& report);
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report);
 
 inline constexpr FeatureSupport features[] = {
     {Feature::meshes},

@@ -25,7 +25,7 @@ using scene::operator-;
 using scene::cross;
 using scene::dot;
 
-// In floats, with room for their rounding: most files are sound. False may also mean that it takes a closer look.
+// A fast check in floats, with a margin for rounding. False means that an exact check is needed.
 bool surely_inside(const View<Vertex>& vertices, const Sphere& sphere) {
     const float reach = sphere.radius * sphere.radius;
     if (!std::isfinite(reach) || !(reach > 1e-30F)) return false;
@@ -57,8 +57,8 @@ void check_sphere(const Document& d, Checker& check) {
     }
     if (count > 0) {
         check.report(issue::outside, "vertices", first, "position",
-                     formatted("{} of {} vertices, the farthest {:.6g} from the centre with radius {:.6g}", count,
-                               d.vertices.size(), worst, sphere.radius));
+                     formatted("{} of {} vertices; the largest distance from the centre is {:.6g}, the radius {:.6g}",
+                               count, d.vertices.size(), worst, sphere.radius));
     }
 }
 
@@ -88,8 +88,8 @@ void check_animation(const Animation& animation, Checker& check) {
     });
 }
 
-// Clockwise seen from the front: the normals of the plane and of the vertices point in opposite directions. It is a
-// question of the exporter, not of single triangles, so that some hundred of them answer it.
+// Triangles are clockwise if the normals of their plane and of their vertices point in opposite directions. All
+// triangles of an exporter are alike, so a few hundred samples are enough.
 void check_winding(const Document& d, Checker& check) {
     constexpr std::size_t enough = 128;
     const std::size_t step = std::max<std::size_t>(d.triangles.size() / enough, 1);
@@ -106,7 +106,7 @@ void check_winding(const Document& d, Checker& check) {
         if (side < 0) ++right;
         if (side > 0) ++wrong;
     }
-    // In sound files all are right; models with odd normals have some of each.
+    // In valid files all are clockwise; models with unusual normals have some of both.
     if (wrong > 9 * right) {
         check.report(issue::winding, "triangles",
                      formatted("{} of {} triangles", wrong, (d.triangles.size() + step - 1) / step), 0);
@@ -130,10 +130,10 @@ void check(const Document& d, Checker& check) {
     }
     const Record& vertex = record_of<Vertex>();
     check.vectors("vertices", d.vertices, vertex,
-                  {{"position", &shared::not_finite},
-                   {"uv", &shared::attribute_not_finite},
-                   {"normal", &shared::attribute_not_finite}},
-                  {"normal"});
+                  {.finite = {{"position", &shared::not_finite},
+                              {"uv", &shared::attribute_not_finite},
+                              {"normal", &shared::attribute_not_finite}},
+                   .unit_length = {"normal"}});
     check.triangles("triangles", d.triangles, d.vertices.size());
     if (check.options().floats) check_winding(d, check);
     std::size_t texture = 0;

@@ -15,43 +15,50 @@ constexpr std::string_view extensions[] = {".mesh"};
 
 constexpr Dialect dialects[] = {{"standard", "as specified"}};
 
-// No signature: what the header announces must be there. Its floats are looked at later.
+// Without a signature: the counts in the header must fit the file. The floats are checked later.
 Recognition recognize(std::span<const std::byte> file) {
     constexpr std::size_t header = 36;
     if (file.size() < header) return {Likelihood::no, formatted("shorter than its header of {} bytes", header)};
     const auto count = [&](std::size_t at) { return std::uint64_t{load<std::uint32_t>(file.data() + at)}; };
-    if (count(16) == 0) return {Likelihood::no, "no vertices announced at byte 16"};
+    if (count(16) == 0) return {Likelihood::no, "the vertex count at byte 16 is 0"};
     const std::uint64_t least = header + 32 * count(16) + 12 * count(20) + count(24) + 4 * count(28) + 4 * count(32);
     if (least > file.size()) {
-        return {Likelihood::no, formatted("the counts at bytes 16 to 35 ask for {} bytes or more", least)};
+        return {Likelihood::no, formatted("the counts at bytes 16 to 35 require {} bytes or more", least)};
     }
     return {Likelihood::possible, "the counts at bytes 16 to 35 fit the file"};
 }
 
-std::optional<Pieces> write_document(const Document& document, Report& out) {
-    if (document.sphere) return write_by_layout(document, out);
+std::optional<Pieces> write_document(const Document& document, Report& report) {
+    if (document.sphere) return write_by_layout(document, report);
     Document with_sphere = document;
     with_sphere.sphere = smallest_sphere(document.vertices);
-    return write_by_layout(with_sphere, out);
+    return write_by_layout(with_sphere, report);
 }
+
+// Counts that end with the file, and valid indices and parents, are no coincidence, whatever the floats are.
+std::string implausible(const Document& document) {
+    return first_error(document, {.floats = false});
+}
+
+constexpr DocumentFunctions<Document> functions{
+    .recognize = recognize,
+    .implausible = implausible,
+    .write = write_document,
+    .check = check,
+    .summarize = summarize,
+    .to_scene = to_scene,
+    .from_scene = from_scene,
+};
 
 }  // namespace
 
-constinit const Format format = make_format<Document>({
+constinit const Format format = make_format<functions>({
     .id = "sphere-mesh",
     .title = "Sphere mesh",
-    .origin = "a small Direct3D engine; it has no name and no version of its own",
-    .reads = "the only one",
-    .writes = "the only one",
+    .origin = "a small Direct3D engine; the format has no name and no versions",
     .extensions = extensions,
     .dialects = dialects,
     .issues = issue::all,
-    .recognize = recognize,
-    // Counts that end with the file, and indices and parents that are in range, are no chance, whatever the floats say.
-    .implausible = [](const void* d) { return first_error<Document>(d, {.floats = false}); },
-    .write = [](const void* d, Report& out) { return write_document(*static_cast<const Document*>(d), out); },
-    .to_scene = to_scene,
-    .from_scene = from_scene,
     .features = features,
     .time = {"ms", 1000},
 });

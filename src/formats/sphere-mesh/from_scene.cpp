@@ -22,20 +22,7 @@
 namespace sinew::sphere_mesh {
 namespace {
 
-bool can_write(const SaveOptions& options, Report& log) {
-    const auto refuse = [&](std::string message) {
-        log.add(make_diagnostic(sinew::issue::version_unwritable, std::move(message)));
-        return false;
-    };
-    if (options.version != 0) return refuse(formatted("the format has no versions, and none is {}", options.version));
-    if (!options.dialect.empty() && !find_dialect(format, options.dialect)) {
-        return refuse(formatted("there is no dialect {}", options.dialect));
-    }
-    return true;
-}
-
-// Joints, nodes that move, bones of a file that was read, and what is above any of them and does something. They are
-// ordered as a skeleton is if they were the joints of one skin.
+// Joints, animated nodes, bones of the original file, and their ancestors with a transform, in the order of a skeleton.
 std::vector<scene::Joint> bones_of(const Scene& scene, const std::vector<bool>& moving) {
     std::vector<bool> wanted = moving;
     for (const scene::Skin& skin : scene.skins) {
@@ -63,8 +50,8 @@ void add_parents(const std::vector<scene::Joint>& bones, Document& d) {
     d.parents = View<std::int32_t>(parents);
 }
 
-// A frame holds all bones, so there is one at every time at which any of them has a key.
-Animation animation_of(const Scene& scene, std::size_t index, const std::vector<scene::Joint>& bones, Report& log) {
+// A frame contains all bones, so there is one at every key of any bone.
+Animation animation_of(const Scene& scene, std::size_t index, const std::vector<scene::Joint>& bones, Report& report) {
     const scene::Animation& from = scene.animations[index];
     const std::vector<double> times = scene::key_times(from);
     const auto channels = scene::channels_by_node(scene, from);
@@ -79,12 +66,12 @@ Animation animation_of(const Scene& scene, std::size_t index, const std::vector<
     for (std::size_t i = 0; i < keys.size(); ++i) {
         animation.frames.push_back({keys[i].milliseconds, View<Pose>(poses[i])});
     }
-    clock.report(formatted("/animations/{}", index), log);
+    clock.report(formatted("/animations/{}", index), report);
     return animation;
 }
 
-// Bones will rest as in the first frame, or not be moved at all.
-void lose_rest(const Scene& scene, const std::vector<scene::Joint>& bones, const Document& d, Report& log) {
+// Reports bones whose rest pose differs from the first frame.
+void lose_rest(const Scene& scene, const std::vector<scene::Joint>& bones, const Document& d, Report& report) {
     constexpr double tolerance = 1e-5;
     const bool posed = !d.animations.empty() && !d.animations[0].frames.empty();
     std::uint64_t count = 0;
@@ -97,12 +84,12 @@ void lose_rest(const Scene& scene, const std::vector<scene::Joint>& bones, const
         if (away > tolerance) ++count;
     }
     if (count == 0) return;
-    log.lose(sinew::issue::loss_rest_pose, {}, count,
-             formatted("{} of {} bones rest elsewhere than in the first frame", count, bones.size()), largest);
+    report.lose(sinew::issue::loss_rest_pose, {}, count,
+                formatted("{} of {} bones rest in another pose than in the first frame", count, bones.size()), largest);
 }
 
-// Bones carry no vertices: a mesh below a node that moves stays where that rests.
-void lose_following(const Scene& scene, std::vector<bool> moving, Report& log) {
+// Vertices do not follow bones: a mesh below an animated node stays at its rest pose.
+void lose_following(const Scene& scene, std::vector<bool> moving, Report& report) {
     std::uint64_t count = 0;
     for (const std::size_t i : parents_first(scene)) {
         const scene::Node& node = scene.nodes[i];
@@ -111,44 +98,48 @@ void lose_following(const Scene& scene, std::vector<bool> moving, Report& log) {
         for (const std::size_t child : node.children) moving[child] = true;
     }
     if (count == 0) return;
-    log.lose(sinew::issue::loss_node_animation, {}, count, formatted("{} meshes do not follow their nodes", count));
+    report.lose(sinew::issue::loss_node_animation, {}, count,
+                formatted("meshes that no longer follow their nodes: {}", count));
 }
 
-void lose_material_values(const Scene& scene, Report& log) {
+void lose_material_values(const Scene& scene, Report& report) {
     const auto has_values = [](const scene::Material& m) {
-        return !scene::is_made_up(m.name) || m.base_color || m.specular || m.emission || m.ambient || m.shininess ||
-               m.opacity || m.alpha_test || m.unlit;
+        return !scene::is_placeholder_name(m.name) || m.base_color || m.specular || m.emission || m.ambient ||
+               m.shininess || m.opacity || m.alpha_mode == scene::AlphaMode::mask || m.unlit;
     };
     const auto count = static_cast<std::uint64_t>(std::ranges::count_if(scene.materials, has_values));
     if (count == 0) return;
-    log.lose(sinew::issue::loss_materials, {}, count, formatted("{} materials keep only their textures", count));
+    report.lose(sinew::issue::loss_materials, {}, count,
+                formatted("materials that keep only their textures: {}", count));
 }
 
-// Names are kept, but not what they are for, nor by which material.
-void lose_uses(const Scene& scene, Report& log) {
+// The format has texture names without roles and materials.
+void lose_uses(const Scene& scene, Report& report) {
     std::uint64_t count = 0;
     bool first = true;
     for (const scene::Material& material : scene.materials) {
         for (const scene::TextureUse& use : material.textures) {
-            const bool plain = use.role == "texture" || (first && use.role == "base_color");
+            const bool plain =
+                use.role == scene::TextureRole::unspecified || (first && use.role == scene::TextureRole::base_color);
             count += plain ? 0U : 1U;
             first = false;
         }
     }
-    if (count > 0) log.lose(sinew::issue::loss_textures, {}, count, formatted("the use of {} textures", count));
+    if (count > 0)
+        report.lose(sinew::issue::loss_textures, {}, count, formatted("textures that lose their role: {}", count));
 }
 
-// One primitive behind those that are there already.
+// Appends a primitive.
 void append(const scene::Primitive& p, bool convert, std::vector<Vertex>& vertices, std::vector<Triangle>& triangles) {
     const std::size_t count = p.positions.size();
     const auto first = static_cast<std::uint32_t>(vertices.size());
-    const auto positions = scene::rows_of<3>(p.positions);
+    const auto positions = scene::float_vectors<3>(p.positions);
     const bool has_normals = p.normals.size() == count;
-    const auto normals = scene::rows_of<3>(has_normals ? p.normals : scene::computed_normals(p));
-    View<Vec2> uvs;
+    const auto normals = scene::float_vectors<3>(has_normals ? p.normals : scene::computed_normals(p));
+    std::vector<Vec2> uvs;
     if (!p.texcoords.empty() && p.texcoords[0].size() == count) {
         const scene::Array& from = p.texcoords[0];
-        uvs = scene::rows_of<2>(convert ? scene::adjusted(from, flip_v, flip_v_offset) : from);
+        uvs = scene::float_vectors<2>(convert ? scene::adjusted(from, flip_v, flip_v_offset) : from);
     }
     for (std::size_t i = 0; i < count; ++i) {
         vertices.push_back({positions[i], uvs.empty() ? Vec2{} : uvs[i], normals[i]});
@@ -162,7 +153,7 @@ void append(const scene::Primitive& p, bool convert, std::vector<Vertex>& vertic
     }
 }
 
-// The sphere that a file had, if it still holds every vertex, give or take what a check lets pass.
+// The noted sphere, if it still contains every vertex within the tolerance of the checks.
 std::optional<Sphere> noted_sphere(const Json* notes, const std::vector<Vertex>& vertices) {
     const auto exact = scene::noted_bytes(notes, "sphere");
     if (!exact || exact->size() != sizeof(Sphere)) return std::nullopt;
@@ -178,18 +169,18 @@ std::optional<Sphere> noted_sphere(const Json* notes, const std::vector<Vertex>&
     return sphere;
 }
 
-// The base colour first: it is what the engine shows. Then all others in order, each once.
+// The base colour first, which the engine shows; then the others in order, without duplicates.
 std::vector<std::string> texture_names(const Scene& scene) {
     std::vector<const scene::TextureUse*> uses;
     for (const scene::Material& material : scene.materials) {
         for (const scene::TextureUse& use : material.textures) uses.push_back(&use);
     }
-    const auto base = std::ranges::find(uses, "base_color", &scene::TextureUse::role);
+    const auto base = std::ranges::find(uses, scene::TextureRole::base_color, &scene::TextureUse::role);
     if (base != uses.end()) std::rotate(uses.begin(), base, base + 1);
     std::vector<std::string> names;
     std::set<std::string, std::less<>> known;
     for (const scene::TextureUse* use : uses) {
-        // The list ends every name with a NUL.
+        // Names end at a NUL.
         const std::string name = use->path.substr(0, use->path.find('\0'));
         const bool again = scene::noted_number(use->notes.find(notes_key), "again").has_value();
         if (known.insert(name).second || again) names.push_back(name);
@@ -199,23 +190,22 @@ std::vector<std::string> texture_names(const Scene& scene) {
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
-    if (!can_write(options, log)) return std::nullopt;
-    lose_unsupported(scene, features, log);
-    scene::lose_curves(scene, log);
-    lose_material_values(scene, log);
-    lose_uses(scene, log);
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
+    scene::lose_curves(scene, report);
+    lose_material_values(scene, report);
+    lose_uses(scene, report);
     const std::vector<bool> moving = scene::moving_nodes(scene);
-    lose_following(scene, moving, log);
+    lose_following(scene, moving, report);
     const std::vector<scene::Joint> bones = bones_of(scene, moving);
-    if (!scene.animations.empty()) scene::lose_shear(scene, {bones, {}}, log);
+    if (!scene.animations.empty()) scene::lose_shear(scene, {bones, {}}, report);
 
-    Document d;
+    Exported<Document> result;
+    Document& d = result.document;
     add_parents(bones, d);
     for (std::size_t i = 0; i < scene.animations.size(); ++i) {
-        d.animations.push_back(animation_of(scene, i, bones, log));
+        d.animations.push_back(animation_of(scene, i, bones, report));
     }
-    lose_rest(scene, bones, d, log);
+    lose_rest(scene, bones, d, report);
     std::vector<Vertex> vertices;
     std::vector<Triangle> triangles;
     for (const scene::Placed& placed : scene::flatten(scene)) {
@@ -227,7 +217,7 @@ std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& option
     const Json* notes = scene.notes.find(notes_key);
     d.sphere = noted_sphere(notes, vertices);
     d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
-    return Exported{std::make_shared<const Document>(std::move(d))};
+    return result;
 }
 
 }  // namespace sinew::sphere_mesh

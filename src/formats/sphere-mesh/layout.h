@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one description of the sphere-mesh layout; records that are seen in place have theirs in the public header.
+// The layout of sphere-mesh; records that are viewed in place have theirs in the public header.
 #pragma once
 
 #include <sinew/formats/sphere-mesh.h>

@@ -16,7 +16,7 @@ inline scene::Transform transform_of(const Pose& pose) {
     return t;
 }
 
-/// The fourth components of scale and translation mean nothing, and are 1 in real files.
+/// The fourth components of scale and translation are unused, and 1 in real files.
 inline Pose pose_of(const scene::Transform& t) {
     const auto f = [](double number) { return static_cast<float>(number); };
     return {{f(t.scale[0]), f(t.scale[1]), f(t.scale[2]), 1},

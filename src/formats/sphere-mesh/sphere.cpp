@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The smallest enclosing sphere: that of a few points, to which the farthest of all others is added until none lies
-// outside. The sphere grows with every step, and some ten steps are enough: the time is linear, whatever the order.
+// The smallest enclosing sphere: that of a few points, to which the farthest other point is added until none is
+// outside. The sphere grows with every step, and about ten steps are enough: the time is linear in any order of points.
 #include <sinew/formats/sphere-mesh.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using scene::dot;
 
 struct Ball {
     Point center{};
-    double squared_radius = -1;  // nothing lies inside
+    double squared_radius = -1;  // contains nothing
 
     bool holds(const Point& p) const {
         const Point away = p - center;
@@ -35,7 +35,7 @@ struct Boundary {
 
 // The smallest ball that touches all points of the boundary. Its centre is their first point plus a combination of the
 // ways from it to the others; being as far from each of them as from the first gives a linear equation for each.
-// A point that depends on the others (in a line or a plane with them) is left out.
+// Points that are collinear or coplanar with the others are skipped.
 Ball touching(const Boundary& boundary) {
     if (boundary.count == 0) return {};
     std::array<std::array<double, 4>, 3> rows{};  // the equations, and their right sides in the last column
@@ -74,13 +74,13 @@ Ball touching(const Boundary& boundary) {
     return ball;
 }
 
-// Up to five points, which need not all matter.
+// Up to five points; not all of them need to be on the boundary.
 struct Few {
     std::array<Point, 5> points{};
     std::size_t count = 0;
 };
 
-// The smallest ball around all of them: one of those that touch some of them. Only these are kept.
+// The smallest ball around all points, which touches some of them. Only these points are kept.
 Ball smallest(Few& few) {
     Ball best;
     Few touched;
@@ -110,7 +110,7 @@ Ball smallest(Few& few) {
 Ball smallest(const std::vector<Point>& points) {
     Few few{{points[0]}, 1};
     Ball ball = touching({{points[0]}, 1});
-    // Far more steps than it takes; rounding could make it turn in circles.
+    // Far more steps than needed; rounding could cause an endless loop.
     for (int step = 0; step < 1000; ++step) {
         const Point* farthest = nullptr;
         double squared = ball.squared_radius * (1 + 1e-12);
@@ -141,7 +141,7 @@ Sphere smallest_sphere(const View<Vertex>& vertices) {
     if (points.empty()) return {};
     const Ball ball = smallest(points);
 
-    // The centre is rounded to what the file can hold, and the radius reaches every vertex from there.
+    // The centre is rounded to floats first; the radius then covers every vertex.
     Sphere sphere;
     for (std::size_t axis = 0; axis < 3; ++axis) sphere.center[axis] = static_cast<float>(ball.center[axis]);
     const Point center{sphere.center[0], sphere.center[1], sphere.center[2]};

@@ -20,7 +20,7 @@ Summary summarize(const Document& d) {
     SummaryTable animations{"animations", {"name", "seconds", "frames"}, {}};
     for (std::size_t i = 0; i < d.animations.size(); ++i) {
         const auto& frames = d.animations[i].frames;
-        // The format has no names; this is the one that conversions use.
+        // The format has no names; conversions use the same placeholder.
         animations.rows.push_back(
             {formatted("animation_{}", i), frames.empty() ? 0.0 : frames.back().milliseconds / 1000.0, frames.size()});
     }

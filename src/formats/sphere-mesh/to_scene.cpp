@@ -23,7 +23,7 @@ bool is_finite(const scene::Transform& t) {
            std::ranges::all_of(t.translation, finite);
 }
 
-// The format has no pose at rest; the first frame is the nearest thing to it.
+// The format has no rest pose; the first frame is used.
 scene::Transform rest_of(const Document& d, std::size_t bone) {
     if (d.animations.empty() || d.animations[0].frames.empty()) return {};
     const View<Pose>& poses = d.animations[0].frames[0].poses;
@@ -32,21 +32,21 @@ scene::Transform rest_of(const Document& d, std::size_t bone) {
     return is_finite(first) ? first : scene::Transform{};
 }
 
-void add_bones(const Document& d, Scene& scene, Report& log) {
+void add_bones(const Document& d, Scene& scene, Report& report) {
     std::vector<std::size_t> nodes;
     std::vector<std::uint64_t> parents;
     for (std::size_t i = 0; i < d.parents.size(); ++i) {
         scene::Node node;
         node.name = formatted("joint_{}", i);
         node.transform = rest_of(d, i);
-        // Nothing else tells a bone that does not move from any other node.
+        // Otherwise a bone without animation could not be told from other nodes.
         note(node.notes[notes_key], "bone", 1);
         nodes.push_back(scene.nodes.size());
         scene.nodes.push_back(std::move(node));
         const std::int32_t parent = d.parents[i];
         parents.push_back(parent == -1 ? scene::no_parent : static_cast<std::uint32_t>(parent));
     }
-    scene::connect(scene, nodes, parents, log);
+    scene::connect(scene, nodes, parents, report);
 }
 
 // Each (a, b, c) becomes (a, c, b): four triangles at a time, which are three vectors of four indices.
@@ -67,7 +67,7 @@ void turn_all(std::span<const std::byte> from, std::byte* to) {
     }
 }
 
-// Counter-clockwise, as the hub has them.
+// Counter-clockwise, as in all scenes.
 scene::Array index_array(const View<Triangle>& triangles, bool turn) {
     scene::Array indices{.bytes = triangles.bytes, .count = 3 * triangles.size(), .stride = 4, .type = Type::u32};
     if (!turn) return indices;
@@ -88,7 +88,7 @@ void add_mesh(const Document& d, Scene& scene, bool convert) {
     if (!uvs.empty()) primitive.texcoords.push_back(convert ? scene::adjusted(uvs, flip_v, flip_v_offset) : uvs);
     primitive.indices = index_array(d.triangles, convert);
     if (!scene.materials.empty()) primitive.material = 0;
-    // In the hub, vertices without indices are triangles in order.
+    // In a scene, vertices without indices are triangles in order.
     if (d.triangles.empty()) note(primitive.notes[notes_key], "no_triangles", 1);
 
     scene::Node node;
@@ -99,23 +99,23 @@ void add_mesh(const Document& d, Scene& scene, bool convert) {
     scene.nodes.push_back(std::move(node));
 }
 
-// No texture is tied to a triangle: the first is the base colour of everything, the others are along for the ride.
-void add_material(const Document& d, Scene& scene, Report& log) {
+// Textures do not belong to triangles: the first is the base colour of the whole model, the others are passed on.
+void add_material(const Document& d, Scene& scene, Report& report) {
     if (d.textures.empty()) return;
     scene::Material material;
     std::set<std::string, std::less<>> known;
     for (const std::string_view name : d.textures) {
         const std::size_t index = material.textures.size();
         scene::TextureUse use;
-        use.role = index == 0 ? "base_color" : "texture";
-        use.path = scene::utf8_name(name, formatted("/materials/0/textures/{}", index), log);
+        use.role = index == 0 ? scene::TextureRole::base_color : scene::TextureRole::unspecified;
+        use.path = scene::utf8_name(name, formatted("/materials/0/textures/{}", index), report);
         if (!known.insert(use.path).second) note(use.notes[notes_key], "again", 1);
         material.textures.push_back(std::move(use));
     }
     scene.materials.push_back(std::move(material));
 }
 
-void add_animation(const Document& d, std::size_t index, Scene& scene, Report& log) {
+void add_animation(const Document& d, std::size_t index, Scene& scene, Report& report) {
     scene::Animation animation;
     animation.name = formatted("animation_{}", index);
     const auto& frames = d.animations[index].frames;
@@ -124,15 +124,14 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Report& l
             return scene::TransformKey{frames[i].milliseconds / 1000.0, transform_of(frames[i].poses[bone])};
         };
         scene::add_valid_keys(animation, bone, frames.size(), key_of,
-                              formatted("/animations/{}/joints/{}", index, bone), log);
+                              formatted("/animations/{}/joints/{}", index, bone), report);
     }
     scene.animations.push_back(std::move(animation));
 }
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log) {
-    const auto& d = asset.as<Document>();
+std::optional<Scene> to_scene(const Document& d, const Asset&, const LoadOptions& options, Report& report) {
     Scene scene;
     if (d.sphere) {
         std::array<std::byte, sizeof(Sphere)> exact{};
@@ -140,10 +139,10 @@ std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Re
         note(scene.notes[notes_key], "sphere", exact);
     }
     if (!d.surplus.empty()) note(scene.notes[notes_key], "surplus", d.surplus.span());
-    add_bones(d, scene, log);
-    add_material(d, scene, log);
+    add_bones(d, scene, report);
+    add_material(d, scene, report);
     add_mesh(d, scene, options.convert_axes);
-    for (std::size_t i = 0; i < d.animations.size(); ++i) add_animation(d, i, scene, log);
+    for (std::size_t i = 0; i < d.animations.size(); ++i) add_animation(d, i, scene, report);
     return scene;
 }
 

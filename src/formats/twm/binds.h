@@ -5,8 +5,8 @@
 
 namespace sinew::twm {
 
-/// Whether the writer stored rows where the engine stores columns: no joint has a translation where it belongs, and
-/// some have one where it would be in a transposed matrix.
+/// True if the matrices are transposed: no joint has a translation in elements 12 to 14, and some have one in elements
+/// 3, 7 and 11.
 bool has_transposed_binds(const Document& document);
 
 }  // namespace sinew::twm

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a TWM file means, and the TWM file of a scene. Axes, units and texture coordinates are those of the hub.
+// Converts TWM files to scenes and back. Axes, units and texture coordinates are those of a scene.
 //
-// What the hub has no place for is noted under `twm`, in the scene: version, dialect, has_skeleton, reserved, surplus,
-// packed, unpacked_size, block; in primitives: reserved, has_…, declared_index_count, no_indices; in joints: reserved.
-// Only what differs from what would be written anyway is noted, but for version and dialect. Notes come back only into
-// a file of the version and dialect that they were made in.
+// Notes under `twm` in the scene: version, dialect, has_skeleton, reserved, surplus, packed, unpacked_size, block; in
+// primitives: reserved, has_…, declared_index_count, no_indices; in joints: reserved. Except for version and dialect,
+// only values that differ from the defaults are noted. Notes are used only for the version and dialect that they are
+// from.
 #pragma once
 
 #include <sinew/diagnostic.h>
@@ -15,14 +15,14 @@
 
 namespace sinew::twm {
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions& options, Report& log);
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log);
+std::optional<Scene> to_scene(const Document& document, const Asset& asset, const LoadOptions& options, Report& report);
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report);
 
 inline constexpr FeatureSupport features[] = {
     {Feature::meshes},
     {Feature::several_meshes},
     {Feature::normals},
-    {Feature::tangents, Support::some, "their handedness needs normals: it is stored as binormals"},
+    {Feature::tangents, Support::some, "handedness only with normals; it is stored as binormals"},
     {Feature::texcoords},
     {Feature::skins, Support::some, "one skeleton with one root for all meshes"},
     {Feature::more_than_4_weights},

@@ -24,14 +24,14 @@ void check_shape(const Document& d, Checker& check) {
     }
     if (d.packing && d.packing->unpacked_size != d.packing->content.size()) {
         check.report(issue::unpacked_size, "unpacked_size",
-                     formatted("{} announced, {} found", d.packing->unpacked_size, d.packing->content.size()));
+                     formatted("header: {}, found: {}", d.packing->unpacked_size, d.packing->content.size()));
     }
     check.boolean("has_skeleton", d.has_skeleton);
     if (d.has_skeleton != 0 && !d.shape.skeleton) {
-        check.report(issue::skeleton_absent, "has_skeleton", "the file only fits without a skeleton");
+        check.report(issue::skeleton_absent, "has_skeleton", "the file fits only without a skeleton");
     }
     if (d.skeleton_present() && !d.shape.joint_padding && !d.joints.empty()) {
-        check.report(issue::joint_unpadded, "joints/0/parent", "the file only fits with joints of 68 bytes");
+        check.report(issue::joint_unpadded, "joints/0/parent", "the file fits only with joints of 68 bytes");
     }
     if (d.skeleton_present() && d.shape.clusters_by_deformer) {
         const auto first = std::ranges::find(d.meshes, 0, &Mesh::has_deformer);
@@ -42,7 +42,7 @@ void check_shape(const Document& d, Checker& check) {
         }
     }
     if (d.version < 2 && d.shape.old_indices == OldIndices::u16) {
-        check.report(issue::index_width, "meshes/0/indices", "the file only fits with indices of 16 bits");
+        check.report(issue::index_width, "meshes/0/indices", "the file fits only with 16-bit indices");
     }
 }
 
@@ -68,15 +68,15 @@ void check_matrices(const Document& d, Checker& check) {
         if (check.finite("inverse_bind", joint.inverse_bind) &&
             !is_affine(turned ? transposed(joint.inverse_bind) : joint.inverse_bind)) {
             check.report(issue::matrix_not_affine, "inverse_bind",
-                         "elements 3, 7, 11, 15 must be 0, 0, 0, 1, and the determinant not 0");
+                         "elements 3, 7, 11 and 15 must be 0, 0, 0 and 1, and the determinant must not be 0");
         }
     });
 }
 
-// The owner's converter turned u0 v0 0 u1 v1 0 … into the pairs (u0, v0), (0, u1), (v1, 0) …
+// The engine's converter turned u0 v0 0 u1 v1 0 … into the pairs (u0, v0), (0, u1), (v1, 0) …
 bool looks_scrambled(const View<Vec2>& uvs) {
     const std::size_t triplets = uvs.size() / 3;
-    const auto telling = [](float f) { return f != 0 && f != 1; };  // corners of a texture are full of zeros and ones
+    const auto telling = [](float f) { return f != 0 && f != 1; };  // 0 and 1 are common at the corners of a texture
     std::size_t scrambled = 0;
     for (std::size_t i = 0; i < triplets; ++i) {
         const Vec2 second = uvs[3 * i + 1];
@@ -86,7 +86,7 @@ bool looks_scrambled(const View<Vec2>& uvs) {
     return triplets >= 4 && 3 * scrambled >= triplets;
 }
 
-// The first weight that something is wrong with, and how many there are.
+// The first invalid weight, and the number of them.
 struct BadWeights {
     std::size_t vertex = 0;
     std::size_t index = 0;
@@ -101,11 +101,12 @@ struct BadWeights {
     }
     void report(Checker& check, const Issue& what, std::string_view member, const std::string& fact) const {
         if (count == 0) return;
-        check.report(what, formatted("clusters/{}", vertex), index, member, formatted("{}; {} in all", fact, count));
+        check.report(what, formatted("clusters/{}", vertex), index, member,
+                     formatted("{} (occurrences: {})", fact, count));
     }
 };
 
-// The vertex whose weights sum to the least likely value, and how many are off.
+// The vertex whose weights have the worst sum, and the number of invalid sums.
 struct BadSums {
     std::size_t vertex = 0;
     double worst = 1;
@@ -139,15 +140,15 @@ void check_clusters(const Mesh& mesh, std::size_t joint_count, Checker& check) {
         ++vertex;
     }
     joints.report(check, shared::joint_out_of_range, "joint",
-                  formatted("joint {} of {}", joints.first.joint, joint_count));
+                  formatted("joint index {}, but the skeleton has {} joints", joints.first.joint, joint_count));
     values.report(check, shared::weight_value, "weight", formatted("weight {}", values.first.weight));
     if (sums.count > 0) {
         check.report(shared::weight_sum, "clusters",
-                     formatted("{} of {} vertices, the worst sums to {:.4g}", sums.count, vertex, sums.worst),
+                     formatted("{} of {} vertices; the worst sum is {:.4g}", sums.count, vertex, sums.worst),
                      sums.vertex);
     }
     if (weights > 0 && mesh.has_deformer == 0) {
-        check.report(issue::deformer_byte, "has_deformer", formatted("0, with {} weights", weights));
+        check.report(issue::deformer_byte, "has_deformer", formatted("0, but the mesh has {} weights", weights));
     }
 }
 
@@ -163,7 +164,7 @@ void check_mesh(const Document& d, const Mesh& mesh, Checker& check) {
     }
     if (d.version < 3 && d.shape.old_indices == OldIndices::u64_half) {
         check.report(issue::index_count_doubled, "index_count",
-                     formatted("{} announced, {} found", mesh.declared_index_count, mesh.indices.size()));
+                     formatted("header: {}, found: {}", mesh.declared_index_count, mesh.indices.size()));
     }
     check.triangles("indices", mesh.indices, d.index_type(), mesh.positions.size());
     check.finite("positions", mesh.positions, shared::not_finite);
@@ -177,7 +178,8 @@ void check_mesh(const Document& d, const Mesh& mesh, Checker& check) {
     if (d.skeleton_present()) {
         check_clusters(mesh, d.joints.size(), check);
     } else if (mesh.has_deformer != 0) {
-        check.report(issue::deformer_byte, "has_deformer", formatted("{}, without a skeleton", mesh.has_deformer));
+        check.report(issue::deformer_byte, "has_deformer",
+                     formatted("{}, but the file has no skeleton", mesh.has_deformer));
     }
 }
 
@@ -209,7 +211,7 @@ void check(const Document& d, Checker& check) {
 
 void check_twilli(const Document& d, Checker& check) {
     if (d.version != 3) check.report(issue::twilli_version, "version", formatted("version {}", d.version));
-    if (d.shape != Shape{}) check.report(issue::twilli_dialect, "has_skeleton", "the file only fits another layout");
+    if (d.shape != Shape{}) check.report(issue::twilli_dialect, "has_skeleton", "the file fits only another layout");
 }
 
 }  // namespace sinew::twm

@@ -8,7 +8,7 @@ namespace sinew::twm {
 
 void check(const Document& document, Checker& checker);
 
-/// What the Twilli engine refuses or misreads.
+/// Checks for values that the Twilli engine rejects or misreads.
 void check_twilli(const Document& document, Checker& checker);
 
 }  // namespace sinew::twm

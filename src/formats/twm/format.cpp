@@ -27,35 +27,42 @@ constexpr auto dialects = [] {
     return all;
 }();
 
-constexpr Profile profiles[] = {
+constexpr FormatVersion versions[] = {
+    {.number = 0, .writable = false},
+    {.number = 1, .writable = false},
+    {.number = 2},
+    {.number = 3},
+};
+
+constexpr DocumentProfile<Document> profiles[] = {
     {.id = "twilli",
-     .title = "What the Twilli engine refuses or misreads",
+     .title = "Models that the Twilli engine rejects or misreads",
      .issues = issue::twilli,
-     .check = [](const void* d, Checker& c) { check_twilli(*static_cast<const Document*>(d), c); }},
+     .check = check_twilli},
 };
 
 constexpr std::string_view signature = ".twm";
-// Packed, it comes behind the size of 8 bytes, a token, and sometimes a byte of its length.
+// In packed files it follows the size of 8 bytes, a token, and sometimes a length byte.
 constexpr Signature signatures[] = {{signature}, {signature, 9}, {signature, 10}};
 
 bool is_packed(std::span<const std::byte> file) {
-    return !has_letters(file, signature) && looks_packed(file);
+    return !has_signature(file, {signature}) && looks_packed(file);
 }
 
 Recognition recognize(std::span<const std::byte> file) {
-    if (has_letters(file, signature)) return {Likelihood::certain, "\".twm\" at byte 0"};
+    if (has_signature(file, {signature})) return {Likelihood::certain, "\".twm\" at byte 0"};
     if (looks_packed(file)) return {Likelihood::certain, "an LZ4 block that starts with \".twm\" at byte 8"};
     return {Likelihood::no, "no \".twm\" at byte 0, and no LZ4 block that starts with it at byte 8"};
 }
 
-bool unpack_if_packed(Source& source, Report& out) {
+bool unpack_if_packed(Source& source, Report& report) {
     if (!is_packed(source.file.span())) return true;
     Packing packing;
-    Reader reader(source.file, out);
+    Reader reader(source.file, report);
     layout(reader, packing);
     auto content = unpack(packing.block.bytes.span(), packing.unpacked_size, source.limits.max_unpacked);
     if (!content) {
-        out.add(make_diagnostic(issue::unpack_failed, content.error(), "/block", sizeof packing.unpacked_size));
+        report.add(make_diagnostic(issue::unpack_failed, content.error(), "/block", sizeof packing.unpacked_size));
         return false;
     }
     source.unpacked = std::move(*content);
@@ -78,22 +85,22 @@ std::vector<std::size_t> candidates(const Bytes& content) {
     return tried;
 }
 
-Reading read_document(const Source& source, std::size_t dialect, Report& out, Trace* trace) {
+DocumentReading<Document> read_document(const Source& source, std::size_t dialect, Report& report, Trace* trace) {
     Document document;
     document.shape = variants[dialect].shape;
     if (!is_packed(source.file.span())) {
-        return read_by_layout(source.file, std::move(document), out, trace, source.limits);
+        return read_by_layout(source.file, std::move(document), report, trace, source.limits);
     }
-    const Reading outer = read_by_layout(source.file, Packing{}, out, trace);
-    if (outer.document == nullptr || !source.unpacked) return {nullptr, outer.stopped_at};
-    document.packing = *static_cast<const Packing*>(outer.document.get());
+    const auto outer = read_by_layout(source.file, Packing{}, report, trace);
+    if (!outer.document || !source.unpacked) return {std::nullopt, outer.stopped_at};
+    document.packing = outer.document;
     document.packing->content = *source.unpacked;
-    return read_by_layout(*source.unpacked, std::move(document), out, trace, source.limits, "unpacked");
+    return read_by_layout(*source.unpacked, std::move(document), report, trace, source.limits, "unpacked");
 }
 
-// What a flag says is absent would be dropped without a word.
-bool flags_tell_the_truth(const Document& document, Report& out) {
-    bool truth = true;
+// Attributes whose flag is 0 would be dropped silently.
+bool flags_match_attributes(const Document& document, Report& report) {
+    bool match = true;
     for (std::size_t i = 0; i < document.meshes.size(); ++i) {
         const Mesh& mesh = document.meshes[i];
         const std::tuple<std::string_view, std::uint8_t, const Block&> parts[] = {
@@ -104,33 +111,33 @@ bool flags_tell_the_truth(const Document& document, Report& out) {
         };
         for (const auto& [name, flag, block] : parts) {
             if (flag != 0 || block.empty()) continue;
-            out.add(make_diagnostic(sinew::issue::count_unwritable,
-                                    formatted("{} where has_{} says there are none", block.size(), name),
-                                    formatted("/meshes/{}/{}", i, name)));
-            truth = false;
+            report.add(make_diagnostic(sinew::issue::count_unwritable,
+                                       formatted("{} elements, but has_{} is 0", block.size(), name),
+                                       formatted("/meshes/{}/{}", i, name)));
+            match = false;
         }
     }
-    return truth;
+    return match;
 }
 
-std::optional<Pieces> write_document(const Document& document, Report& out) {
-    if (!flags_tell_the_truth(document, out)) return std::nullopt;
-    auto pieces = write_by_layout(document, out);
+std::optional<Pieces> write_document(const Document& document, Report& report) {
+    if (!flags_match_attributes(document, report)) return std::nullopt;
+    auto pieces = write_by_layout(document, report);
     if (!pieces || !document.packing) return pieces;
 
     const Bytes content = join(*pieces);
     Packing packing = *document.packing;
     if (packing.content == content) {
-        // Nothing changed: the same packing, byte for byte.
+        // Unchanged: use the original packing.
     } else if (auto block = pack(content.span())) {
         packing.unpacked_size = content.size();
         packing.block = {*block, block->size()};
     } else {
-        out.add(make_diagnostic(sinew::issue::version_unwritable, "version 0 is packed, and this content cannot be",
-                                "/version"));
+        report.add(make_diagnostic(sinew::issue::version_unwritable,
+                                   "version 0 is packed, but this content cannot be packed", "/version"));
         return std::nullopt;
     }
-    return write_by_layout(packing, out);
+    return write_by_layout(packing, report);
 }
 
 Spec spec() {
@@ -140,29 +147,32 @@ Spec spec() {
     return all;
 }
 
-}  // namespace
-
-constinit const Format format = make_format<Document>({
-    .id = "twm",
-    .title = "Twilli model",
-    .origin = "the Twilli engine; specification of 23 February 2023",
-    .reads = "0, 1, 2, 3",
-    .writes = "2, 3",
-    .extensions = extensions,
-    .dialects = dialects,
-    .issues = issue::all,
-    .profiles = profiles,
-    .signatures = signatures,
+constexpr DocumentFunctions<Document> functions{
     .recognize = recognize,
     .unpack = unpack_if_packed,
     .candidates = candidates,
     .read = read_document,
-    .write = [](const void* d, Report& out) { return write_document(*static_cast<const Document*>(d), out); },
+    .write = write_document,
+    .check = check,
+    .summarize = summarize,
     .to_scene = to_scene,
     .from_scene = from_scene,
+    .spec = spec,
+};
+
+}  // namespace
+
+constinit const Format format = make_format<functions, profiles>({
+    .id = "twm",
+    .title = "Twilli model",
+    .origin = "the Twilli engine; specification of 23 February 2023",
+    .extensions = extensions,
+    .versions = versions,
+    .dialects = dialects,
+    .issues = issue::all,
+    .signatures = signatures,
     .features = features,
     .time = {"ms", 1000},
-    .spec = spec,
 });
 
 std::optional<Pieces> write(const Document& document, Report& report) {

@@ -15,12 +15,12 @@
 namespace sinew::twm {
 namespace {
 
-// An array with an element for every vertex, or none.
+// The array if it has one element per vertex; otherwise an empty one.
 scene::Array one_a_vertex(const scene::Array& array, std::size_t vertices) {
     return array.size() == vertices ? array : scene::Array{};
 }
 
-void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& element, Report& log) {
+void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& path, Report& report) {
     const std::size_t vertices = from.positions.size();
     scene::Primitive p = from;
     p.normals = one_a_vertex(from.normals, vertices);
@@ -30,17 +30,17 @@ void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& e
         if (!p.normals.empty()) {
             p.binormals = scene::computed_binormals(p);
         } else if (!p.tangents.empty()) {
-            log.lose(sinew::issue::loss_tangents, element, vertices, "without normals their handedness is lost");
+            report.lose(sinew::issue::loss_tangents, path, vertices, "the handedness of tangents needs normals");
         }
     }
-    mesh.positions = scene::rows_of<3>(p.positions);
-    mesh.normals = scene::rows_of<3>(p.normals);
-    mesh.tangents = scene::rows_of<3>(p.tangents);
-    mesh.binormals = scene::rows_of<3>(p.binormals);
-    if (!p.texcoords.empty()) mesh.uvs = scene::rows_of<2>(one_a_vertex(p.texcoords[0], vertices));
+    mesh.positions = scene::float_view<3>(p.positions);
+    mesh.normals = scene::float_view<3>(p.normals);
+    mesh.tangents = scene::float_view<3>(p.tangents);
+    mesh.binormals = scene::float_view<3>(p.binormals);
+    if (!p.texcoords.empty()) mesh.uvs = scene::float_view<2>(one_a_vertex(p.texcoords[0], vertices));
 }
 
-// The byte that tells whether something is there: any but zero says so, and a file may have its own.
+// The flag of an attribute: the noted byte if it still agrees, otherwise 0 or 1.
 std::uint8_t flag(const Json* notes, std::string_view key, const Block& block, std::size_t vertices) {
     const auto noted = scene::noted_number(notes, key);
     const bool fits = noted && *noted <= 0xFF && (vertices == 0 || (*noted != 0) == !block.empty());
@@ -61,7 +61,7 @@ void add_flags(const Document& d, const Json* notes, bool weighted, Mesh& mesh) 
     restore_reserved(notes, mesh.reserved);
 }
 
-// Nothing if an index does not fit.
+// Empty if an index does not fit.
 template <class T>
 std::optional<Block> stored_as(const scene::Primitive& p) {
     const std::size_t count = scene::corner_count(p);
@@ -71,19 +71,19 @@ std::optional<Block> stored_as(const scene::Primitive& p) {
             if (index > std::numeric_limits<T>::max()) return std::nullopt;
         }
     }
-    return Block{scene::index_bytes<T>(p), count};
+    return make_block(scene::index_bytes<T>(p), count);
 }
 
-bool add_indices(const scene::Primitive& p, const Document& d, const Json* notes, const std::string& element,
-                 Report& log, Mesh& mesh) {
+bool add_indices(const scene::Primitive& p, const Document& d, const Json* notes, const std::string& path,
+                 Report& report, Mesh& mesh) {
     if (p.indices.empty() && scene::noted_number(notes, "no_indices")) return true;
     const Type type = d.index_type();
     const auto indices = type == Type::u32   ? stored_as<std::uint32_t>(p)
                          : type == Type::u16 ? stored_as<std::uint16_t>(p)
                                              : stored_as<std::uint64_t>(p);
     if (!indices) {
-        log.add(make_diagnostic(sinew::issue::count_unwritable, "indices of 16 bits cannot name all vertices",
-                                element + "/indices"));
+        report.add(make_diagnostic(sinew::issue::count_unwritable, "16-bit indices cannot address all vertices",
+                                   path + "/indices"));
         return false;
     }
     mesh.indices = *indices;
@@ -95,7 +95,7 @@ bool add_indices(const scene::Primitive& p, const Document& d, const Json* notes
     return true;
 }
 
-// All weights of a vertex, in order. Scaled only where their sum is off by more than rounding, so that bits are kept.
+// All weights of a vertex, in order. Normalised only if the sum is off by more than rounding, to preserve the bits.
 std::vector<Weight> cluster_of(const scene::Primitive& p, std::size_t vertex, std::span<const std::size_t> joint_of) {
     std::vector<Weight> cluster;
     double sum = 0;
@@ -120,7 +120,7 @@ std::vector<Weight> cluster_of(const scene::Primitive& p, std::size_t vertex, st
 }  // namespace
 
 std::optional<Mesh> mesh_of(const scene::Primitive& primitive, std::span<const std::size_t> joint_of, const Document& d,
-                            const Json* notes, const std::string& element, Report& log) {
+                            const Json* notes, const std::string& path, Report& report) {
     Mesh mesh;
     const std::size_t vertices = primitive.positions.size();
     const auto complete = [&](const scene::Array& array) { return array.size() == vertices; };
@@ -128,11 +128,11 @@ std::optional<Mesh> mesh_of(const scene::Primitive& primitive, std::span<const s
                              std::ranges::all_of(primitive.weights, complete);
     const bool weighted = has_weights && !joint_of.empty();
     if (has_weights && !weighted) {
-        log.lose(sinew::issue::loss_skin, element, vertices, "it has weights, and no joints that they belong to");
+        report.lose(sinew::issue::loss_skin, path, vertices, "the mesh has weights, but no joints");
     }
-    add_vertices(primitive, mesh, element, log);
+    add_vertices(primitive, mesh, path, report);
     add_flags(d, notes, weighted, mesh);
-    if (!add_indices(primitive, d, notes, element, log, mesh)) return std::nullopt;
+    if (!add_indices(primitive, d, notes, path, report, mesh)) return std::nullopt;
     if (!d.skeleton_present() || (d.shape.clusters_by_deformer && mesh.has_deformer == 0)) return mesh;
     std::vector<std::vector<Weight>> clusters(vertices);
     if (weighted) {

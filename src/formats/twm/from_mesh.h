@@ -14,12 +14,12 @@
 
 namespace sinew::twm {
 
-/// The mesh of a primitive, for a document whose version, shape and joints are settled. `joint_of` tells which joint of
-/// the document each joint of the primitive's skin is; empty if it has none. Nothing when its indices do not fit.
+/// The mesh of a primitive, for a document that has its version, shape and joints. `joint_of` maps joints of the skin
+/// to joints of the document; empty without a skin. Returns nothing if the indices do not fit.
 std::optional<Mesh> mesh_of(const scene::Primitive& primitive, std::span<const std::size_t> joint_of,
-                            const Document& document, const Json* notes, const std::string& element, Report& log);
+                            const Document& document, const Json* notes, const std::string& path, Report& report);
 
-/// Reserved bytes that were noted because they are not zero.
+/// Restores reserved bytes, which are noted if they are not zero.
 template <std::size_t N>
 void restore_reserved(const Json* notes, std::array<std::uint8_t, N>& reserved) {
     const auto noted = scene::noted_bytes(notes, "reserved");

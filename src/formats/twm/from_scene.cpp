@@ -25,54 +25,47 @@ const Variant* find_variant(std::optional<std::string_view> id) {
     return found != std::end(variants) ? &*found : nullptr;
 }
 
-// The version and shape to write, or nothing if the options ask for what cannot be.
 struct Target {
     std::uint32_t version = 3;
     Shape shape;
 };
 
-std::optional<Target> target_of(const Json* notes, const SaveOptions& options, Report& log) {
-    const auto refuse = [&](std::string message) {
-        log.add(make_diagnostic(sinew::issue::version_unwritable, std::move(message), "/version"));
-        return std::nullopt;
-    };
+// The version and shape that the options request, or those that the file had, or the newest.
+Target target_of(const Json* notes, const SaveOptions& options) {
     const auto noted_version = noted_number(notes, "version");
     const Variant* noted = find_variant(scene::noted_text(notes, "dialect"));
     Target target;
     if (options.version != 0) {
         target.version = options.version;
-        if (target.version < 2 || target.version > 3) return refuse(formatted("version {}", target.version));
     } else if (noted_version && *noted_version < 3) {
         target.version = static_cast<std::uint32_t>(*noted_version);
     }
-    if (!options.dialect.empty()) {
-        const Variant* wanted = find_variant(options.dialect);
-        if (wanted == nullptr) return refuse(formatted("there is no dialect {}", options.dialect));
+    if (const Variant* wanted = find_variant(options.dialect)) {
         target.shape = wanted->shape;
     } else if (noted != nullptr && noted_version == target.version) {
         target.shape = noted->shape;
     }
-    // Only old versions leave it open how indices are stored.
+    // Only old versions store indices in different ways.
     if (target.version >= 2) target.shape.old_indices = OldIndices::u64;
     return target;
 }
 
-// The notes, if they were made in the layout that is written: what another layout had of its own has no place in it.
+// The notes, if the file is written in the version and dialect that they are from; otherwise null.
 const Json* notes_for(const Json* notes, const Target& target) {
     const Variant* noted = find_variant(scene::noted_text(notes, "dialect"));
     const bool same = noted != nullptr && noted->shape == target.shape;
     return same && noted_number(notes, "version") == target.version ? notes : nullptr;
 }
 
-// A model with a skeleton is not written without one unless the user says so.
-void settle_skeleton(scene::Skeleton& skeleton, Target& target, const SaveOptions& options, Report& log) {
+// A skeleton is dropped only if the user chose a dialect without one.
+void settle_skeleton(scene::Skeleton& skeleton, Target& target, const SaveOptions& options, Report& report) {
     if (target.shape.skeleton || skeleton.joints.empty()) return;
     if (options.dialect.empty()) {
         target.shape.skeleton = true;
         return;
     }
-    log.lose(sinew::issue::loss_skin, {}, skeleton.joints.size(),
-             formatted("the dialect {} has no place for {} joints", options.dialect, skeleton.joints.size()));
+    report.lose(sinew::issue::loss_skin, {}, skeleton.joints.size(),
+                formatted("dialect {} cannot hold {} joints", options.dialect, skeleton.joints.size()));
     skeleton = {};
 }
 
@@ -83,7 +76,7 @@ Joint root_joint() {
     return root;
 }
 
-// The format has a single root: joint 0. A forest gets one more joint above all others.
+// The format has a single root, joint 0. If there are several, an additional joint becomes their parent.
 bool is_forest(const scene::Skeleton& skeleton) {
     return std::ranges::count_if(skeleton.joints, [](const scene::Joint& j) { return !j.parent; }) > 1;
 }
@@ -112,8 +105,8 @@ Keyframe keyframe(std::uint32_t milliseconds, const scene::Transform& t) {
     return {milliseconds, floats(t.translation), floats(t.scale), floats(t.rotation)};
 }
 
-// Every joint has a track: its keys, or one where it rests.
-Animation animation_of(const Scene& scene, std::size_t index, const scene::Skeleton& skeleton, Report& log) {
+// Every joint has a track: its keys, or one key at rest.
+Animation animation_of(const Scene& scene, std::size_t index, const scene::Skeleton& skeleton, Report& report) {
     const scene::Animation& from = scene.animations[index];
     const auto channels = scene::channels_by_node(scene, from);
     scene::Milliseconds clock(from);
@@ -127,21 +120,21 @@ Animation animation_of(const Scene& scene, std::size_t index, const scene::Skele
         }
         animation.tracks.push_back({View<Keyframe>(track)});
     }
-    clock.report(formatted("/animations/{}", index), log);
+    clock.report(formatted("/animations/{}", index), report);
     return animation;
 }
 
-void add_animations(const Scene& scene, const scene::Skeleton& skeleton, Document& d, Report& log) {
+void add_animations(const Scene& scene, const scene::Skeleton& skeleton, Document& d, Report& report) {
     if (scene.animations.empty()) return;
     if (skeleton.joints.empty()) {
-        log.lose(sinew::issue::loss_animations, {}, scene.animations.size(),
-                 formatted("{} animations, and no joints that could move", scene.animations.size()));
+        report.lose(sinew::issue::loss_animations, {}, scene.animations.size(),
+                    formatted("animations: {}, but the model has no joints", scene.animations.size()));
         return;
     }
-    scene::lose_moving_nodes(scene, skeleton, log);
-    scene::lose_shear(scene, skeleton, log);
+    scene::lose_moving_nodes(scene, skeleton, report);
+    scene::lose_shear(scene, skeleton, report);
     for (std::size_t i = 0; i < scene.animations.size(); ++i) {
-        d.animations.push_back(animation_of(scene, i, skeleton, log));
+        d.animations.push_back(animation_of(scene, i, skeleton, report));
     }
 }
 
@@ -149,11 +142,11 @@ std::uint8_t skeleton_byte(const Json* notes, const Document& d) {
     const bool present = !d.joints.empty();
     const auto noted = noted_number(notes, "has_skeleton");
     if (noted && *noted <= 0xFF && (*noted != 0 || !present)) return static_cast<std::uint8_t>(*noted);
-    // Without the section, the byte is all that tells the dialect from the standard.
+    // Without the section, only the byte distinguishes the dialect from the standard.
     return present || !d.shape.skeleton ? 1 : 0;
 }
 
-// The packing that the file had, if there is a note of it; it is used if the content is still the same.
+// The noted packing of the original file. It is used if the content is unchanged.
 std::optional<Packing> packing_of(const Json* notes, std::uint32_t version) {
     if (version != 0 && !noted_number(notes, "packed")) return std::nullopt;
     if (version == 0 && notes != nullptr && !noted_number(notes, "packed")) return std::nullopt;
@@ -172,23 +165,22 @@ std::optional<Packing> packing_of(const Json* notes, std::uint32_t version) {
 
 }  // namespace
 
-std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
+std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
     const Json* all_notes = scene.notes.find("twm");
-    auto target = target_of(all_notes, options, log);
-    if (!target) return std::nullopt;
-    lose_unsupported(scene, features, log);
-    scene::lose_curves(scene, log);
+    Target target = target_of(all_notes, options);
+    scene::lose_curves(scene, report);
     scene::Skeleton skeleton = scene::skeleton_of(scene);
-    settle_skeleton(skeleton, *target, options, log);
-    const Json* notes = notes_for(all_notes, *target);
+    settle_skeleton(skeleton, target, options, report);
+    const Json* notes = notes_for(all_notes, target);
 
-    Document d;
-    d.version = target->version;
-    d.shape = target->shape;
+    Exported<Document> result;
+    Document& d = result.document;
+    d.version = target.version;
+    d.shape = target.shape;
     add_joints(scene, skeleton, notes != nullptr, d);
     d.has_skeleton = skeleton_byte(notes, d);
     restore_reserved(notes, d.reserved);
-    scene::lose_rest_pose(scene, skeleton, log);
+    scene::lose_rest_pose(scene, skeleton, report);
     const std::size_t shift = is_forest(skeleton) ? 1 : 0;
     const std::vector<scene::Placed> placed = scene::flatten(scene);
     for (std::size_t i = 0; i < placed.size(); ++i) {
@@ -196,14 +188,14 @@ std::optional<Exported> from_scene(const Scene& scene, const SaveOptions& option
         std::vector<std::size_t> joint_of = bound ? skeleton.of_skin[*placed[i].skin] : std::vector<std::size_t>{};
         for (std::size_t& joint : joint_of) joint += shift;
         const Json* mesh_notes = notes != nullptr ? placed[i].primitive.notes.find("twm") : nullptr;
-        auto mesh = mesh_of(placed[i].primitive, joint_of, d, mesh_notes, formatted("/meshes/{}", i), log);
+        auto mesh = mesh_of(placed[i].primitive, joint_of, d, mesh_notes, formatted("/meshes/{}", i), report);
         if (!mesh) return std::nullopt;
         d.meshes.push_back(std::move(*mesh));
     }
-    add_animations(scene, skeleton, d, log);
+    add_animations(scene, skeleton, d, report);
     d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
     d.packing = packing_of(notes, d.version);
-    return Exported{std::make_shared<const Document>(std::move(d))};
+    return result;
 }
 
 }  // namespace sinew::twm

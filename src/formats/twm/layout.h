@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one description of the TWM layout, versions 0 to 3; records that are seen in place have theirs in the public
-// header.
+// The layout of TWM, versions 0 to 3; records that are viewed in place have theirs in the public header.
 #pragma once
 
 #include <sinew/formats/twm.h>

@@ -37,8 +37,8 @@ tl::expected<Bytes, std::string> unpack(std::span<const std::byte> block, std::u
                                         std::uint64_t limit) {
     limit = std::min<std::uint64_t>(limit, LZ4_MAX_INPUT_SIZE);
     if (block.size() > LZ4_MAX_INPUT_SIZE) return tl::make_unexpected("the block is larger than LZ4 allows");
-    // One byte more than announced shows whether there is more. A size that no block of this length can have (a length
-    // byte stands for at most 255 bytes) is not believed: then the buffer doubles as long as the block fills it.
+    // One extra byte detects content that is longer than announced. An impossible size (a length byte stands for at
+    // most 255 bytes) is ignored: the buffer then doubles as long as the block fills it.
     const std::uint64_t packed = block.size();
     const bool believable = announced_size <= 255 * packed;
     std::uint64_t size = std::min(believable ? announced_size + 1 : 4 * packed + 64, limit);

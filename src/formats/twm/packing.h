@@ -12,15 +12,14 @@
 
 namespace sinew::twm {
 
-/// Whether a file starts like a packed one: its block must begin with the letters `.twm`, which LZ4 leaves readable.
+/// True if a file starts like a packed one: the block begins with `.twm`, which LZ4 stores as literals.
 bool looks_packed(std::span<const std::byte> file);
 
-/// Unpacks a block to at most `limit` bytes. Memory grows with what the block really holds: the announced size is only
-/// where to begin.
+/// Unpacks a block to at most `limit` bytes. Memory grows with the actual content; the announced size is only a hint.
 tl::expected<Bytes, std::string> unpack(std::span<const std::byte> block, std::uint64_t announced_size,
                                         std::uint64_t limit);
 
-/// Packs; nothing when this build has no LZ4 or the content is too large for it.
+/// Packs content; empty if this build has no LZ4 or the content is too large for it.
 std::optional<Bytes> pack(std::span<const std::byte> content);
 
 }  // namespace sinew::twm

@@ -29,7 +29,7 @@ SummaryTable table_of_meshes(const Document& d) {
 
 SummaryTable table_of_animations(const Document& d) {
     SummaryTable table{"animations", {"name", "seconds", "keys", "moving joints"}, {}};
-    if (d.joints.empty()) return table;  // without joints an animation takes no bytes, and there may be millions
+    if (d.joints.empty()) return table;  // without joints, an animation takes no bytes, and there may be millions
     for (std::size_t i = 0; i < d.animations.size(); ++i) {
         std::uint64_t keys = 0;
         std::uint64_t moving = 0;
@@ -39,7 +39,7 @@ SummaryTable table_of_animations(const Document& d) {
             if (track.keys.size() > 1) ++moving;
             if (!track.keys.empty()) last = std::max(last, track.keys[track.keys.size() - 1].milliseconds);
         }
-        // The format has no names; this is the one that conversions use.
+        // The format has no names; conversions use the same placeholder.
         table.rows.push_back({"animation_" + std::to_string(i), last / 1000.0, keys, moving});
     }
     return table;

@@ -35,7 +35,7 @@ Json notes_of(const Document& d) {
     if (!d.surplus.empty()) note(notes, "surplus", d.surplus.span());
     if (!d.packing) return notes;
     note(notes, "packed", 1);
-    // What packing it anew would not give back.
+    // Noted only if packing the content again yields other bytes.
     const Packing& packing = *d.packing;
     const auto again = pack(packing.content.span());
     if (packing.unpacked_size != packing.content.size() || !again || *again != packing.block.bytes) {
@@ -57,7 +57,7 @@ Json notes_of(const Document& d, const Mesh& mesh) {
     flag("has_deformer", mesh.has_deformer, d.skeleton_present());
     note_reserved(notes, mesh.reserved);
     if (mesh.declared_index_count % 2 != 0) note(notes, "declared_index_count", mesh.declared_index_count);
-    // In the hub, vertices without indices are triangles in order.
+    // In a scene, vertices without indices are triangles in order.
     if (mesh.indices.empty() && !mesh.positions.empty()) note(notes, "no_indices", 1);
     return notes;
 }
@@ -72,7 +72,7 @@ scene::Matrix matrix_of(const std::array<float, 16>& elements, bool turned) {
     return turned ? scene::transposed(matrix) : matrix;
 }
 
-void add_joints(const Document& d, Scene& scene, Report& log) {
+void add_joints(const Document& d, Scene& scene, Report& report) {
     if (d.joints.empty()) return;
     const bool turned = has_transposed_binds(d);
     scene::Skin skin;
@@ -85,31 +85,31 @@ void add_joints(const Document& d, Scene& scene, Report& log) {
         note_reserved(notes, joint.reserved);
         attach(std::move(notes), node.notes);
         skin.joints.push_back(scene.nodes.size());
-        skin.inverse_binds.push_back(
-            scene::valid_inverse_bind(matrix_of(joint.inverse_bind, turned), formatted("/skins/0/joints/{}", i), log));
+        skin.inverse_binds.push_back(scene::valid_inverse_bind(matrix_of(joint.inverse_bind, turned),
+                                                               formatted("/skins/0/joints/{}", i), report));
         scene.nodes.push_back(std::move(node));
         parents.push_back(i == 0 && joint.parent == 0 ? scene::no_parent : joint.parent);
     }
-    scene::connect(scene, skin.joints, parents, log);
+    scene::connect(scene, skin.joints, parents, report);
     scene::rest_at_bind(scene, skin);
     scene.skins.push_back(std::move(skin));
 }
 
-// A vertex with very many weights must not make all others take as much room: a small file could ask for any amount of
-// memory. Real ones have a few dozen at most.
+// The limit of weights per vertex. One vertex with very many weights would otherwise make all others as large, so that
+// a small file could require any amount of memory. Real files have a few dozen at most.
 std::size_t most_weights(std::size_t vertices, std::size_t weights) {
     constexpr std::size_t always = 32;
     constexpr std::uint64_t growth = 16;
     return std::max(always, as_size(growth * (vertices + weights) / vertices));
 }
 
-// The weights of a vertex, the largest ones if there are too many.
+// The weights of a vertex; only the largest if there are too many.
 std::vector<Weight> weights_of(const Ragged<std::uint64_t, Weight>::Item& cluster, std::size_t most) {
     std::vector<Weight> weights;
     weights.reserve(cluster.size());
     for (std::size_t i = 0; i < cluster.size(); ++i) weights.push_back(cluster[i]);
     if (weights.size() <= most) return weights;
-    // The largest, equal ones in their order, so that every machine keeps the same.
+    // Equal weights stay in order, so that every machine keeps the same ones.
     std::vector<std::size_t> order(weights.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto rank = [&](std::size_t i) { return std::pair(weights[i].weight > 0 ? -weights[i].weight : 0.0, i); };
@@ -119,7 +119,7 @@ std::vector<Weight> weights_of(const Ragged<std::uint64_t, Weight>::Item& cluste
     return kept;
 }
 
-void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::string& element, Report& log) {
+void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::string& path, Report& report) {
     std::size_t largest = 0;
     std::size_t total = 0;
     for (const auto cluster : mesh.clusters) {
@@ -144,11 +144,12 @@ void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::strin
         }
         ++vertex;
     }
-    for (const auto& set : joints) primitive.joints.push_back(scene::array_of_rows(set));
-    for (const auto& set : weights) primitive.weights.push_back(scene::array_of_rows(set));
+    for (const auto& set : joints) primitive.joints.push_back(scene::make_array(set));
+    for (const auto& set : weights) primitive.weights.push_back(scene::make_array(set));
     if (reduced > 0) {
-        log.lose(sinew::issue::loss_influences, element, reduced,
-                 formatted("{} vertices have up to {} weights; {} are kept", reduced, largest, most));
+        report.lose(
+            sinew::issue::loss_influences, path, reduced,
+            formatted("vertices with too many weights: {} (up to {} weights, {} are kept)", reduced, largest, most));
     }
 }
 
@@ -158,7 +159,7 @@ scene::Array index_array(const Document& d, const Mesh& mesh) {
     return {.bytes = mesh.indices.bytes, .count = mesh.indices.size(), .stride = facts(type).size, .type = type};
 }
 
-void add_mesh(const Document& d, std::size_t index, Scene& scene, Report& log) {
+void add_mesh(const Document& d, std::size_t index, Scene& scene, Report& report) {
     const Mesh& mesh = d.meshes[index];
     scene::Primitive primitive;
     primitive.positions = scene::array_of(mesh.positions);
@@ -167,7 +168,7 @@ void add_mesh(const Document& d, std::size_t index, Scene& scene, Report& log) {
     primitive.binormals = scene::array_of(mesh.binormals);
     if (!mesh.uvs.empty()) primitive.texcoords.push_back(scene::array_of(mesh.uvs));
     primitive.indices = index_array(d, mesh);
-    add_weights(mesh, primitive, formatted("/meshes/{}", index), log);
+    add_weights(mesh, primitive, formatted("/meshes/{}", index), report);
     attach(notes_of(d, mesh), primitive.notes);
 
     scene::Node node;
@@ -187,7 +188,7 @@ scene::Transform transform_of(const Keyframe& key) {
     return t;
 }
 
-void add_animation(const Document& d, std::size_t index, Scene& scene, Report& log) {
+void add_animation(const Document& d, std::size_t index, Scene& scene, Report& report) {
     scene::Animation animation;
     animation.name = formatted("animation_{}", index);
     const auto& tracks = d.animations[index].tracks;
@@ -199,22 +200,21 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Report& l
             return scene::TransformKey{key.milliseconds / 1000.0, transform_of(key)};
         };
         scene::add_valid_keys(animation, joint, keys.size(), key_of,
-                              formatted("/animations/{}/joints/{}", index, joint), log);
+                              formatted("/animations/{}/joints/{}", index, joint), report);
     }
     scene.animations.push_back(std::move(animation));
 }
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Asset& asset, const LoadOptions&, Report& log) {
-    const auto& d = asset.as<Document>();
+std::optional<Scene> to_scene(const Document& d, const Asset&, const LoadOptions&, Report& report) {
     Scene scene;
     attach(notes_of(d), scene.notes);
-    add_joints(d, scene, log);
-    for (std::size_t i = 0; i < d.meshes.size(); ++i) add_mesh(d, i, scene, log);
-    // Without joints an animation takes no bytes and moves nothing, and there may be millions.
+    add_joints(d, scene, report);
+    for (std::size_t i = 0; i < d.meshes.size(); ++i) add_mesh(d, i, scene, report);
+    // Without joints, an animation takes no bytes and has no effect, and there may be millions.
     if (d.joints.empty()) return scene;
-    for (std::size_t i = 0; i < d.animations.size(); ++i) add_animation(d, i, scene, log);
+    for (std::size_t i = 0; i < d.animations.size(); ++i) add_animation(d, i, scene, report);
     return scene;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The dialects of TWM, and what each looks like.
+// The dialects of TWM and their layouts.
 #pragma once
 
 #include <sinew/formats/twm.h>
 
 namespace sinew::twm {
 
-// In the order in which they are tried. A layout that only old versions have is tried only on them.
+// In the order in which they are tried. Layouts of old versions are tried only on old versions.
 struct Variant {
     Dialect dialect;
     Shape shape;

@@ -6,20 +6,20 @@
 
 namespace sinew::gltf {
 
-/// Everything that can be checked without files beside the document.
+/// Runs all checks that need no companion file.
 void check(const Document& document, Checker& checker);
-/// What is in a file beside it.
+/// Checks the data in a companion file.
 void check_companion(const Document& document, const Companion& companion, Checker& checker);
 
 Summary summarize(const Document& document);
 
-/// What the text says; never null.
+/// The model that the text describes. Never null.
 std::shared_ptr<const Model> model_of(const Document& document);
 /// The JSON text of a document.
 inline std::string_view text_of(const Document& document) {
     return {reinterpret_cast<const char*>(document.text.bytes.data()), document.text.size()};
 }
-/// The field that holds the text, and where it begins.
+/// The path of the field that contains the text, and the byte offset of the text.
 inline constexpr std::string_view text_path = "/json";
 constexpr std::uint64_t text_offset(const Document& document) {
     return document.binary ? 20 : 0;

@@ -43,10 +43,17 @@ std::size_t size_of(const Model& m, Collection list) {
     return 0;
 }
 
-// Walks the description as the reader does, and looks only at what refers to something else.
+// The singular of a list, for messages.
+std::string_view element_name(Collection list) {
+    constexpr std::string_view names[] = {"accessor", "buffer", "buffer view", "camera", "image", "light",  "material",
+                                          "mesh",     "node",   "sampler",     "scene",  "skin",  "texture"};
+    return names[static_cast<std::size_t>(list)];
+}
+
+// Walks the description as the reader does, and checks the indices.
 class References {
 public:
-    References(const Model& model, const Complain& complain) : model_(model), complain_(complain) {}
+    References(const Model& model, const ReportFinding& report) : model_(model), report_(report) {}
 
     void index(std::string_view key, const std::size_t& number, Collection of) { run(key, number, of); }
     void index(std::string_view key, const Index& number, Collection of) {
@@ -84,7 +91,7 @@ public:
         body();
         path_.pop_back();
     }
-    // What refers to nothing.
+    // Members without indices.
     void text(auto&&...) {}
     void texts(auto&&...) {}
     void number(auto&&...) {}
@@ -113,20 +120,21 @@ private:
             pointer += formatted("/{}", step.key);
             if (step.index != no_index) pointer += formatted("/{}", step.index);
         }
-        complain_(issue::reference, formatted("{}/{}", pointer, key), formatted("{} of {}", number, size));
+        report_(issue::reference, formatted("{}/{}", pointer, key),
+                formatted("{} {} does not exist (the file has {})", element_name(of), number, size));
     }
 
     const Model& model_;
-    const Complain& complain_;
+    const ReportFinding& report_;
     std::vector<Step> path_;
 };
 
-// Whether [offset, offset + length) lies inside of `size` bytes.
+// True if [offset, offset + length) lies inside `size` bytes.
 bool inside(std::uint64_t offset, std::uint64_t length, std::uint64_t size) {
     return offset <= size && length <= size - offset;
 }
 
-// The bytes from the first element to the end of the last; nothing if there are more than can be counted.
+// The bytes from the first element to the end of the last. Empty on overflow.
 std::optional<std::uint64_t> extent(std::uint64_t count, std::uint64_t stride, std::uint64_t size) {
     if (count == 0) return 0;
     constexpr std::uint64_t most = std::uint64_t{1} << 62;
@@ -136,7 +144,7 @@ std::optional<std::uint64_t> extent(std::uint64_t count, std::uint64_t stride, s
 
 class Checks {
 public:
-    Checks(const Model& model, const Complain& complain) : model_(model), complain_(complain) {}
+    Checks(const Model& model, const ReportFinding& report) : model_(model), report_(report) {}
 
     void run() {
         for (std::size_t i = 0; i < model_.buffer_views.size(); ++i) check_view(i);
@@ -153,7 +161,8 @@ private:
         const std::string& version = model_.asset.version;
         const std::string& least = model_.asset.min_version;
         if (!version.starts_with("2.") || !(least.empty() || least == "2.0")) {
-            complain_(issue::version, "/asset/version", quote(least.empty() ? version : least));
+            report_(issue::version, "/asset/version",
+                    formatted("the file needs version {}", quote(least.empty() ? version : least)));
         }
     }
 
@@ -163,35 +172,38 @@ private:
             const Packed& p = *view.packed;
             const std::string pointer = formatted("/bufferViews/{}", i);
             if (!inside(p.byte_offset, p.byte_length, model_.buffers[p.buffer].byte_length)) {
-                complain_(issue::range, pointer + "/extensions/EXT_meshopt_compression",
-                          formatted("{} bytes at {} of {}", p.byte_length, p.byte_offset,
-                                    model_.buffers[p.buffer].byte_length));
+                report_(issue::range, pointer + "/extensions/EXT_meshopt_compression",
+                        formatted("{} bytes at offset {} do not fit into buffer {} ({} bytes)", p.byte_length,
+                                  p.byte_offset, p.buffer, model_.buffers[p.buffer].byte_length));
             }
             const auto unpacked = extent(p.count, p.byte_stride, p.byte_stride);
             if (!unpacked || *unpacked != view.byte_length) {
-                complain_(issue::range, pointer,
-                          formatted("{} × {} bytes are no {}", p.count, p.byte_stride, view.byte_length));
+                report_(issue::range, pointer,
+                        formatted("{} × {} bytes do not match the length of the view ({} bytes)", p.count,
+                                  p.byte_stride, view.byte_length));
             }
             return;
         }
         const std::uint64_t size = model_.buffers[view.buffer].byte_length;
         if (!inside(view.byte_offset, view.byte_length, size)) {
-            complain_(issue::range, formatted("/bufferViews/{}", i),
-                      formatted("{} bytes at {} of {}", view.byte_length, view.byte_offset, size));
+            report_(issue::range, formatted("/bufferViews/{}", i),
+                    formatted("{} bytes at offset {} do not fit into buffer {} ({} bytes)", view.byte_length,
+                              view.byte_offset, view.buffer, size));
         }
     }
 
-    // Whether so many elements of an accessor, or of a part of it, fit into a view.
+    // Checks that the elements of an accessor, or of a part of it, fit into a view.
     void check_fit(std::size_t accessor, std::string_view part, std::size_t view, std::uint64_t offset,
                    std::uint64_t count, std::uint64_t stride, std::uint64_t element) {
         const std::uint64_t size = model_.buffer_views[view].byte_length;
         const auto needed_bytes = extent(count, stride, element);
         if (needed_bytes && inside(offset, *needed_bytes, size)) return;
-        complain_(issue::range, pointer_to(accessor, part),
-                  formatted("{} × {} bytes at {} of {}, every {}", count, element, offset, size, stride));
+        report_(issue::range, pointer_to(accessor, part),
+                formatted("{} × {} bytes at offset {} with stride {} do not fit into buffer view {} ({} bytes)", count,
+                          element, offset, stride, view, size));
     }
 
-    // Made only when there is something to complain of: a file may have thousands of accessors.
+    // Built only for findings: a file may have thousands of accessors.
     static std::string pointer_to(std::size_t accessor, std::string_view part = {}) {
         return formatted("/accessors/{}{}", accessor, part);
     }
@@ -200,15 +212,16 @@ private:
         const Accessor& a = model_.accessors[i];
         const auto facts = element_facts(a.component_type, a.type);
         if (!facts) {
-            return complain_(issue::value, pointer_to(i),
-                             formatted("{} of component type {}", quote(a.type), a.component_type));
+            return report_(issue::value, pointer_to(i),
+                           formatted("unknown type {} with component type {}", quote(a.type), a.component_type));
         }
-        if (a.count == 0) return complain_(issue::value, pointer_to(i, "/count"), "it must not be 0");
+        if (a.count == 0) return report_(issue::value, pointer_to(i, "/count"), "it must not be 0");
         if (a.buffer_view) {
             const std::uint64_t declared = model_.buffer_views[*a.buffer_view].byte_stride;
             if (declared != 0 && declared < facts->size) {
-                return complain_(issue::value, formatted("/bufferViews/{}", *a.buffer_view),
-                                 formatted("elements of {} bytes every {}", facts->size, declared));
+                return report_(
+                    issue::value, formatted("/bufferViews/{}", *a.buffer_view),
+                    formatted("the stride ({} bytes) is smaller than an element ({} bytes)", declared, facts->size));
             }
             check_fit(i, {}, *a.buffer_view, a.byte_offset, a.count, declared == 0 ? facts->size : declared,
                       facts->size);
@@ -223,11 +236,12 @@ private:
         const bool is_index =
             s.indices.component_type == 5121 || s.indices.component_type == 5123 || s.indices.component_type == 5125;
         if (!index || !is_index) {
-            return complain_(issue::value, pointer_to(i, "/sparse/indices/componentType"),
-                             formatted("{}", s.indices.component_type));
+            return report_(issue::value, pointer_to(i, "/sparse/indices/componentType"),
+                           formatted("component type {} cannot hold indices", s.indices.component_type));
         }
         if (s.count > a.count)
-            complain_(issue::value, pointer_to(i, "/sparse/count"), formatted("{} of {}", s.count, a.count));
+            report_(issue::value, pointer_to(i, "/sparse/count"),
+                    formatted("{} sparse elements, but the accessor has only {}", s.count, a.count));
         check_fit(i, "/sparse/indices", s.indices.buffer_view, s.indices.byte_offset, s.count, index->size,
                   index->size);
         check_fit(i, "/sparse/values", s.values.buffer_view, s.values.byte_offset, s.count, facts.size, facts.size);
@@ -236,7 +250,7 @@ private:
     void check_node(std::size_t i) {
         const auto check = [&](std::string_view key, const auto& numbers) {
             if (!numbers || std::ranges::all_of(*numbers, is_reasonable)) return;
-            complain_(issue::value, formatted("/nodes/{}/{}", i, key), "a number is out of all proportion");
+            report_(issue::value, formatted("/nodes/{}/{}", i, key), "a number is too large");
         };
         const Node& node = model_.nodes[i];
         check("matrix", node.matrix);
@@ -250,8 +264,8 @@ private:
         for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
             constexpr std::uint64_t last_mode = 6;
             if (mesh.primitives[p].mode <= last_mode) continue;
-            complain_(issue::value, formatted("/meshes/{}/primitives/{}/mode", i, p),
-                      formatted("{}", mesh.primitives[p].mode));
+            report_(issue::value, formatted("/meshes/{}/primitives/{}/mode", i, p),
+                    formatted("unknown mode {}", mesh.primitives[p].mode));
         }
     }
 
@@ -260,13 +274,14 @@ private:
         for (std::size_t s = 0; s < animation.samplers.size(); ++s) {
             const std::string& kind = animation.samplers[s].interpolation;
             if (kind == "LINEAR" || kind == "STEP" || kind == "CUBICSPLINE") continue;
-            complain_(issue::value, formatted("/animations/{}/samplers/{}/interpolation", i, s), quote(kind));
+            report_(issue::value, formatted("/animations/{}/samplers/{}/interpolation", i, s),
+                    formatted("unknown interpolation {}", quote(kind)));
         }
         for (std::size_t c = 0; c < animation.channels.size(); ++c) {
             const std::size_t sampler = animation.channels[c].sampler;
             if (sampler < animation.samplers.size()) continue;
-            complain_(issue::reference, formatted("/animations/{}/channels/{}/sampler", i, c),
-                      formatted("{} of {}", sampler, animation.samplers.size()));
+            report_(issue::reference, formatted("/animations/{}/channels/{}/sampler", i, c),
+                    formatted("sampler {} does not exist (the animation has {})", sampler, animation.samplers.size()));
         }
     }
 
@@ -276,31 +291,32 @@ private:
         for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
             for (const std::size_t child : model_.nodes[i].children) {
                 if (parents[child] != none) {
-                    return complain_(issue::hierarchy, formatted("/nodes/{}", child),
-                                     formatted("nodes {} and {} both have it as a child", parents[child], i));
+                    return report_(issue::hierarchy, formatted("/nodes/{}", child),
+                                   formatted("child of both node {} and node {}", parents[child], i));
                 }
                 parents[child] = i;
             }
         }
-        // With one parent each, a node that no root leads to is in a circle or below one.
+        // Every node has at most one parent, so a node that no root leads to is part of a cycle or below one.
         std::vector<bool> seen(parents.size(), false);
-        std::vector<std::size_t> location;
+        std::vector<std::size_t> pending;
         for (std::size_t i = 0; i < parents.size(); ++i) {
-            if (parents[i] == none) location.push_back(i);
+            if (parents[i] == none) pending.push_back(i);
         }
-        while (!location.empty()) {
-            const std::size_t at = location.back();
-            location.pop_back();
+        while (!pending.empty()) {
+            const std::size_t at = pending.back();
+            pending.pop_back();
             seen[at] = true;
-            for (const std::size_t child : model_.nodes[at].children) location.push_back(child);
+            for (const std::size_t child : model_.nodes[at].children) pending.push_back(child);
         }
         const auto lost = std::ranges::find(seen, false);
         if (lost == seen.end()) return;
-        complain_(issue::hierarchy, formatted("/nodes/{}", lost - seen.begin()), "it is its own descendant");
+        report_(issue::hierarchy, formatted("/nodes/{}", lost - seen.begin()),
+                "the node is its own descendant, or below one that is");
     }
 
     const Model& model_;
-    const Complain& complain_;
+    const ReportFinding& report_;
 };
 
 }  // namespace
@@ -333,15 +349,15 @@ std::optional<ElementFacts> element_facts(std::uint64_t component_type, std::str
     if (shape == std::end(shapes)) return std::nullopt;
     const std::size_t column = shape->rows * size;
     const std::size_t padded = shape->columns > 1 ? (column + 3) / 4 * 4 : column;
-    // The last column of a matrix needs no padding in theory, but is stored with it.
+    // The last column is padded too: that is how files store matrices.
     return ElementFacts{size, shape->rows * shape->columns, padded * shape->columns};
 }
 
-void check_model(const Model& model, const Complain& complain) {
+void check_model(const Model& model, const ReportFinding& report) {
     bool sound = true;
-    const Complain note = [&](const Issue& issue, const std::string& pointer, std::string message) {
+    const ReportFinding note = [&](const Issue& issue, const std::string& pointer, std::string message) {
         sound = false;
-        complain(issue, pointer, std::move(message));
+        report(issue, pointer, std::move(message));
     };
     References references(model, note);
     members(references, model);

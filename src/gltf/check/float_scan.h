@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the floats of a primitive's arrays are, found in one pass over its vertices.
+// Checks the float arrays of a primitive in one pass over its vertices.
 #pragma once
 
 #include <sinew/scene/array.h>
@@ -8,34 +8,34 @@
 
 namespace sinew::gltf {
 
-/// The validator takes vectors for unit vectors that are off by this much.
+/// How far the length of a unit vector may be from one without a warning by the Khronos validator.
 inline constexpr float unit_tolerance = 0.002F;
 
-/// Whether an array is of floats that stay finite if they are: turned or moved, but not made larger.
+/// True if an array holds floats, and its scale and offset cannot make a finite number infinite.
 bool is_float(const scene::Array& array);
 
 struct FloatProperties {
     bool finite = true;
-    bool unit = true;  ///< all of length one, if they are directions
+    bool unit = true;  ///< all vectors have length one; only checked for directions
 };
 
-/// Of all arrays that are of floats. They are looked at in turns, some thousand elements each, so that what lies side
-/// by side in a file is fetched from memory once.
+/// Checks several float arrays for NaN and unit length in one pass. Arrays are scanned in blocks so that interleaved
+/// attributes are read from memory once.
 class FloatScan {
 public:
-    /// The array must stay where it is.
+    /// Adds an array, which must outlive the scan. Ignores arrays of other types.
     void add(const scene::Array& array, bool directions = false);
     void run();
-    /// Of one that was added; of others, and of those that are no floats, nothing is known.
-    FloatProperties of(const scene::Array& array) const;
+    /// The properties of an array that was added. All false for other arrays.
+    FloatProperties result(const scene::Array& array) const;
 
 private:
-    struct One {
+    struct Entry {
         const scene::Array* array;
         bool directions;
-        FloatProperties nature;
+        FloatProperties properties;
     };
-    std::vector<One> all_;
+    std::vector<Entry> entries_;
 };
 
 }  // namespace sinew::gltf

@@ -15,7 +15,7 @@ namespace {
 
 using scene::Array;
 
-Type type_of_number(std::uint64_t component_type) {
+Type type_of_component(std::uint64_t component_type) {
     switch (component_type) {
         case 5120:
             return Type::i8;
@@ -35,30 +35,30 @@ Type type_of_number(std::uint64_t component_type) {
 }  // namespace
 
 const Expected<Array>& Accessors::array(std::size_t i) {
-    if (!arrays_[i]) arrays_[i] = used(i, read(i));
+    if (!arrays_[i]) arrays_[i] = charge_access(i, read(i));
     return *arrays_[i];
 }
 
-Expected<Array> Accessors::array(std::size_t i, const Demand& demand) {
-    const Expected<Array> found = used(i, array(i));
+Expected<Array> Accessors::array(std::size_t i, const AccessorRequirements& required) {
+    const Expected<Array> found = charge_access(i, array(i));
     if (!found) return found;
     const Array& a = *found;
     const bool shaped =
-        demand.components == 0 || a.components == demand.components || a.components == demand.or_components;
-    if (!shaped || (demand.integers && a.type == Type::f32)) {
+        required.components == 0 || a.components == required.components || a.components == required.or_components;
+    if (!shaped || (required.integers && a.type == Type::f32)) {
         return problem(issue::accessor, formatted("/accessors/{}", i),
-                       formatted("{} × {} for {}", a.components, facts(a.type).name, demand.what));
+                       formatted("{} × {} cannot be used for {}", a.components, facts(a.type).name, required.what));
     }
-    if (demand.count != 0 && a.count != demand.count) {
+    if (required.count != 0 && a.count != required.count) {
         return problem(issue::accessor, formatted("/accessors/{}", i),
-                       formatted("{} {} for {}", a.count, demand.what, demand.count));
+                       formatted("{} {}, expected {}", a.count, required.what, required.count));
     }
     return a;
 }
 
-Expected<Array> Accessors::used(std::size_t i, Expected<Array> array) {
-    if (!array || buffers_.uses().spend(std::uint64_t{array->count} * array->components)) return array;
-    return problem(issue::range, formatted("/accessors/{}", i), "it is used more often than a file of this size means");
+Expected<Array> Accessors::charge_access(std::size_t i, Expected<Array> array) {
+    if (!array || buffers_.access_budget().spend(std::uint64_t{array->count} * array->components)) return array;
+    return problem(issue::range, formatted("/accessors/{}", i), "used too often for a file of this size");
 }
 
 std::optional<Bytes> Accessors::view(std::size_t i) {
@@ -72,22 +72,22 @@ Expected<Array> Accessors::read(std::size_t i) {
     const ElementFacts facts = element_facts(accessor.component_type, accessor.type).value();
     Array array{.count = as_size(accessor.count),
                 .stride = facts.size,
-                .type = type_of_number(accessor.component_type),
+                .type = type_of_component(accessor.component_type),
                 .components = facts.components,
                 .normalized = accessor.normalized && accessor.component_type != 5126};
     if (accessor.buffer_view) {
         const Expected<Bytes>& view = buffers_.view(*accessor.buffer_view);
         if (!view) return tl::make_unexpected(view.error());
         const std::uint64_t stride = model_.buffer_views[*accessor.buffer_view].byte_stride;
-        // Behind a single element the next one may be said to be anywhere; nobody steps there.
+        // With a single element the stride may be any number; clamping it keeps later arithmetic in range.
         if (stride != 0) array.stride = as_size(std::min<std::uint64_t>(stride, view->size()));
         array.bytes = view->slice(as_size(accessor.byte_offset));
     } else {
-        // Divided, because the product may be too large to be told from a small one.
+        // Checked first, because the product could overflow.
         constexpr std::uint64_t most = std::uint64_t{1} << 40;
-        if (accessor.count > most || !buffers_.budget().spend(accessor.count * facts.size)) {
+        if (accessor.count > most || !buffers_.memory_budget().spend(accessor.count * facts.size)) {
             return problem(issue::range, formatted("/accessors/{}", i),
-                           formatted("{} elements of nothing are too many for a file of this size", accessor.count));
+                           formatted("{} elements without data are too many for a file of this size", accessor.count));
         }
         array.bytes = Bytes(std::vector<std::byte>(array.count * facts.size));
     }
@@ -107,11 +107,12 @@ Expected<Array> Accessors::read_sparse(std::size_t i, Array base) {
     const Array places{.bytes = indices->slice(as_size(sparse.indices.byte_offset)),
                        .count = as_size(sparse.count),
                        .stride = index_size,
-                       .type = type_of_number(sparse.indices.component_type)};
+                       .type = type_of_component(sparse.indices.component_type)};
     const std::byte* from = values->data() + as_size(sparse.values.byte_offset);
 
-    if (!buffers_.budget().spend(base.count * facts.size)) {
-        return problem(issue::range, formatted("/accessors/{}", i), "too many copies for a file of this size");
+    if (!buffers_.memory_budget().spend(base.count * facts.size)) {
+        return problem(issue::range, formatted("/accessors/{}", i),
+                       "sparse accessors need too much memory for a file of this size");
     }
     std::vector<std::byte> all(base.count * facts.size);
     for (std::size_t e = 0; e < base.count; ++e) {
@@ -121,7 +122,7 @@ Expected<Array> Accessors::read_sparse(std::size_t i, Array base) {
         const std::size_t at = places.index(e);
         if (at >= base.count) {
             return problem(issue::range, formatted("/accessors/{}/sparse/indices", i),
-                           formatted("element {} of {}", at, base.count));
+                           formatted("element {} does not exist (the accessor has {})", at, base.count));
         }
         std::memcpy(all.data() + at * facts.size, from + e * facts.size, facts.size);
     }

@@ -12,7 +12,7 @@ namespace {
 
 using scene::Array;
 
-std::uint64_t number_of(Type type) {
+std::uint64_t component_type_of(Type type) {
     switch (type) {
         case Type::i8:
             return 5120;
@@ -29,7 +29,7 @@ std::uint64_t number_of(Type type) {
     }
 }
 
-std::string_view shape_of(std::size_t components) {
+std::string_view accessor_type_of(std::size_t components) {
     switch (components) {
         case 2:
             return "VEC2";
@@ -45,10 +45,10 @@ std::string_view shape_of(std::size_t components) {
 }
 
 bool is_written_as_floats(const Array& array) {
-    return !array.is_plain() || number_of(array.type) == 5126;
+    return !array.is_plain() || component_type_of(array.type) == 5126;
 }
 
-scene::VertexAttribute column_of(const Array& array) {
+scene::VertexAttribute attribute_of(const Array& array) {
     if (is_written_as_floats(array)) return scene::float_attribute(array, array.components);
     const std::size_t size = array.components * facts(array.type).size;
     return {size, [array, size](std::size_t first, std::size_t count, scene::StridedOutput to) {
@@ -59,26 +59,27 @@ scene::VertexAttribute column_of(const Array& array) {
             }};
 }
 
-// The elements without gaps.
-Bytes packed(const Array& array) {
+// The elements, tightly packed.
+Piece packed(const Array& array) {
     const std::size_t size = array.components * facts(array.type).size;
     if (is_written_as_floats(array)) return scene::packed_floats(array);
     if (array.stride == size) return array.bytes.slice(0, array.count * size);
-    return scene::interleaved({column_of(array)}, array.count);
+    return scene::interleaved({attribute_of(array)}, array.count);
 }
 
-// Whether two arrays are parts of the same vertices, and the first may follow the other in a row: all parts start at
-// multiples of four bytes.
-bool lies_beside(const Array& array, const Array& first) {
+// True if two arrays are interleaved attributes of the same vertices, and the first is aligned to four bytes as glTF
+// requires.
+bool is_interleaved_with(const Array& array, const Array& first) {
     const std::size_t size = array.components * facts(array.type).size;
-    const bool same_rows = array.count == first.count && array.stride == first.stride && array.stride > size;
-    if (!same_rows || (!is_written_as_floats(array) && size % 4 != 0)) return false;
-    const auto distance = reinterpret_cast<std::uintptr_t>(array.bytes.identity()) -
-                          reinterpret_cast<std::uintptr_t>(first.bytes.identity());
+    const bool same_vertices = array.count == first.count && array.stride == first.stride && array.stride > size;
+    if (!same_vertices || (!is_written_as_floats(array) && size % 4 != 0)) return false;
+    const auto distance =
+        reinterpret_cast<std::uintptr_t>(array.bytes.data()) - reinterpret_cast<std::uintptr_t>(first.bytes.data());
     return distance < array.stride;
 }
 
-// Of floats. What is done to the numbers keeps their order or turns it round, so that it can be done to the bounds.
+// Sets the bounds of a float array. Scale and offset preserve or reverse the order of numbers, so it is enough to apply
+// them to the bounds of the raw data.
 void set_bounds(const Array& array, Accessor& accessor) {
     const Bounds raw = bounds_f32(array.bytes.span(), {array.stride, 0, array.components}, array.count);
     for (std::size_t c = 0; c < array.components; ++c) {
@@ -86,7 +87,7 @@ void set_bounds(const Array& array, Accessor& accessor) {
             const double scaled = double{number} * double{array.scale[c]} + double{array.offset[c]};
             return static_cast<double>(static_cast<float>(scaled));
         };
-        const auto [least, most] = std::minmax({seen(raw.least[c]), seen(raw.most[c])});
+        const auto [least, most] = std::minmax({seen(raw.min[c]), seen(raw.max[c])});
         accessor.min.push_back(least);
         accessor.max.push_back(most);
     }
@@ -98,16 +99,16 @@ constexpr std::uint64_t element_array_buffer = 34963;
 }  // namespace
 
 BinaryWriter::Key BinaryWriter::key_of(const Array& array, Use use) {
-    return {array.bytes.identity(), array.count, array.stride, array.type, array.components,
-            array.normalized,       array.scale, array.offset, use};
+    return {array.bytes.data(), array.count, array.stride, array.type, array.components,
+            array.normalized,   array.scale, array.offset, use};
 }
 
 std::size_t BinaryWriter::new_accessor(const Array& array, Use use, std::size_t view, std::size_t offset) {
     Accessor accessor;
-    accessor.component_type = is_written_as_floats(array) ? 5126 : number_of(array.type);
+    accessor.component_type = is_written_as_floats(array) ? 5126 : component_type_of(array.type);
     accessor.normalized = array.normalized && !is_written_as_floats(array);
     accessor.count = array.count;
-    accessor.type = shape_of(array.components);
+    accessor.type = accessor_type_of(array.components);
     accessor.buffer_view = view;
     accessor.byte_offset = offset;
     if (use == Use::positions || use == Use::times) set_bounds(array, accessor);
@@ -117,7 +118,7 @@ std::size_t BinaryWriter::new_accessor(const Array& array, Use use, std::size_t 
 
 void BinaryWriter::remember(const Array& array, Use use, std::size_t accessor) {
     accessors_[key_of(array, use)] = accessor;
-    alive_.push_back(array.bytes);
+    keep_alive_.push_back(array.bytes);
 }
 
 std::size_t BinaryWriter::add(const Array& array, Use use) {
@@ -137,24 +138,24 @@ std::size_t BinaryWriter::add_own(const Array& array, Use use) {
 std::vector<std::size_t> BinaryWriter::add_vertices(std::span<const Array> arrays) {
     const auto use_of = [&](const Array& array) { return &array == arrays.data() ? Use::positions : Use::vertices; };
     const auto is_new = [&](const Array& array) { return !accessors_.contains(key_of(array, use_of(array))); };
-    std::vector<scene::VertexAttribute> columns;
-    std::vector<const Array*> together;
+    std::vector<scene::VertexAttribute> attributes;
+    std::vector<const Array*> interleaved;
     std::size_t width = 0;
     for (const Array& array : arrays) {
-        if (!lies_beside(array, arrays[0]) || !is_new(array)) continue;
-        together.push_back(&array);
-        columns.push_back(column_of(array));
-        width += columns.back().size;
+        if (!is_interleaved_with(array, arrays[0]) || !is_new(array)) continue;
+        interleaved.push_back(&array);
+        attributes.push_back(attribute_of(array));
+        width += attributes.back().size;
     }
-    constexpr std::size_t widest = 252;  // of a view
-    if (together.size() > 1 && together[0] == arrays.data() && width <= widest) {
-        const std::size_t view = view_of(scene::interleaved(columns, arrays[0].count), array_buffer);
+    constexpr std::size_t max_stride = 252;  // the limit of glTF
+    if (interleaved.size() > 1 && interleaved[0] == arrays.data() && width <= max_stride) {
+        const std::size_t view = view_of(scene::interleaved(attributes, arrays[0].count), array_buffer);
         model_.buffer_views[view].byte_stride = width;
         std::size_t offset = 0;
-        for (std::size_t i = 0; i < together.size(); ++i) {
-            const Array& array = *together[i];
+        for (std::size_t i = 0; i < interleaved.size(); ++i) {
+            const Array& array = *interleaved[i];
             if (is_new(array)) remember(array, use_of(array), new_accessor(array, use_of(array), view, offset));
-            offset += columns[i].size;
+            offset += attributes[i].size;
         }
     }
     std::vector<std::size_t> accessors;
@@ -173,25 +174,26 @@ std::size_t BinaryWriter::add_zeros(std::size_t count, std::string_view type, Us
     return model_.accessors.size() - 1;
 }
 
-std::size_t BinaryWriter::add_view(const Bytes& bytes) {
-    return view_of(bytes, 0);
+std::size_t BinaryWriter::add_view(const Piece& piece) {
+    return view_of(piece, 0);
 }
 
-std::size_t BinaryWriter::view_of(const Bytes& bytes, std::uint64_t target) {
-    // Only views without a target are looked for again: accessors are found before they get here.
-    if (target != 0) return new_view(bytes, target);
-    const auto [known, is_new] = views_.try_emplace({bytes.identity(), bytes.size()}, model_.buffer_views.size());
-    return is_new ? new_view(bytes, target) : known->second;
+std::size_t BinaryWriter::view_of(const Piece& piece, std::uint64_t target) {
+    // Vertices and indices cannot be duplicates: their accessors were looked up before.
+    if (target != 0) return new_view(piece, target);
+    const void* address = piece.produced() ? static_cast<const void*>(piece.produced().get()) : piece.bytes().data();
+    const auto [known, is_new] = views_.try_emplace({address, piece.size()}, model_.buffer_views.size());
+    return is_new ? new_view(piece, target) : known->second;
 }
 
-std::size_t BinaryWriter::new_view(const Bytes& bytes, std::uint64_t target) {
+std::size_t BinaryWriter::new_view(const Piece& piece, std::uint64_t target) {
     BufferView view;
     view.byte_offset = size_;
-    view.byte_length = bytes.size();
+    view.byte_length = piece.size();
     view.target = target;
     model_.buffer_views.push_back(std::move(view));
-    pieces_.push_back(bytes);
-    size_ += bytes.size();
+    pieces_.push_back(piece);
+    size_ += piece.size();
     static const std::byte zeros[4]{};
     const auto gap = static_cast<std::size_t>((4 - size_ % 4) % 4);
     if (gap > 0) pieces_.push_back(Bytes::borrow(std::span(zeros).first(gap)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bytes behind buffers and views, wherever they are.
+// Finds the bytes of buffers and buffer views: in the file, in data URIs or in companion files.
 #pragma once
 
 #include <sinew/gltf.h>
@@ -14,7 +14,7 @@
 
 namespace sinew::gltf {
 
-/// Why something cannot be had, and the JSON pointer to what is to blame.
+/// An error, and the JSON pointer to its cause.
 struct Problem {
     const Issue* issue = nullptr;
     std::string pointer;
@@ -28,7 +28,7 @@ inline tl::unexpected<Problem> problem(const Issue& issue, std::string pointer, 
     return tl::make_unexpected(Problem{&issue, std::move(pointer), std::move(message)});
 }
 
-/// Keeps a small file from becoming a huge scene: what a file only claims to hold is paid for here.
+/// Limits what a file may cost, so that a small file cannot become a huge scene.
 class Budget {
 public:
     explicit Budget(std::uint64_t bytes) : left_(bytes) {}
@@ -43,29 +43,28 @@ private:
     std::uint64_t left_;
 };
 
-/// Finds and unpacks every buffer and view once, when it is asked for.
+/// Finds and unpacks every buffer and view once, on first use.
 class Buffers {
 public:
     Buffers(const Document& document, const Model& model, std::span<const Companion> companions);
 
     const Expected<Bytes>& buffer(std::size_t i);
     const Expected<Bytes>& view(std::size_t i);
-    /// Zeros that stand nowhere, pictures of scenes out of all proportion: as many bytes as a file of this size may ask
-    /// for.
-    Budget& budget() { return budget_; }
-    /// Numbers to look at: data is there once, but may be named by any number of accessors and primitives.
-    Budget& uses() { return uses_; }
+    /// The bytes that may be allocated beyond those in the file: for zeros, unpacked data, copies and triangles.
+    Budget& memory_budget() { return memory_budget_; }
+    /// The numbers that may be read. Many accessors and primitives may refer to the same data.
+    Budget& access_budget() { return access_budget_; }
 
 private:
-    Expected<Bytes> find(std::size_t i) const;
-    Expected<Bytes> cut(std::size_t i);
+    Expected<Bytes> load_buffer(std::size_t i) const;
+    Expected<Bytes> slice_view(std::size_t i);
     Expected<Bytes> unpack(std::size_t i, const Packed& packed);
 
     const Document& document_;
     const Model& model_;
     std::span<const Companion> companions_;
-    Budget budget_;
-    Budget uses_;
+    Budget memory_budget_;
+    Budget access_budget_;
     std::vector<std::optional<Expected<Bytes>>> buffers_;
     std::vector<std::optional<Expected<Bytes>>> views_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The only place that knows meshoptimizer.
+// The only user of the meshoptimizer library.
 #pragma once
 
 #include <sinew/bytes.h>
@@ -11,7 +11,7 @@
 
 namespace sinew::gltf {
 
-/// The bytes that were packed, or why they cannot be had.
+/// Decompresses data, or returns a message that says why it cannot.
 tl::expected<Bytes, std::string> unpack_meshopt(const Bytes& data, const Packed& packed);
 
 }  // namespace sinew::gltf

@@ -26,11 +26,11 @@ std::optional<DataUri> decode_data_uri(std::string_view uri) {
     if (!is_data_uri(uri) || comma == std::string_view::npos) return std::nullopt;
     std::string_view head = uri.substr(5, comma - 5);
     const std::string_view body = uri.substr(comma + 1);
-    constexpr std::string_view extras_key = ";base64";
-    const bool packed = head.ends_with(extras_key);
-    if (packed) head.remove_suffix(extras_key.size());
+    constexpr std::string_view base64_suffix = ";base64";
+    const bool is_base64 = head.ends_with(base64_suffix);
+    if (is_base64) head.remove_suffix(base64_suffix.size());
     DataUri data{std::string(head.substr(0, head.find(';'))), {}};
-    if (!packed) {
+    if (!is_base64) {
         data.bytes = Bytes::copy_of(path_of_uri(body));
         return data;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// URIs as glTF uses them: relative paths, and data that stands in the text itself.
+// URIs as glTF uses them: relative paths and data URIs.
 #pragma once
 
 #include <sinew/bytes.h>
@@ -12,17 +12,19 @@ namespace sinew::gltf {
 
 bool is_data_uri(std::string_view uri);
 
-/// What stands in a data URI; nothing if it is damaged.
+/// The content of a data URI.
 struct DataUri {
     std::string mime_type;
     Bytes bytes;
 };
+/// Empty if the URI is damaged.
 std::optional<DataUri> decode_data_uri(std::string_view uri);
 
-/// The path that a relative URI names: with its escapes undone. A `%` that escapes nothing stands for itself.
+/// The path of a relative URI, with percent escapes decoded. An invalid escape is kept as it is.
 std::string path_of_uri(std::string_view uri);
 
-/// The path of a picture as a relative URI. What leads out of the folder, or to a drive, is cut down to the file name.
+/// The path of an image as a relative URI. Paths that lead out of the folder or to a drive are reduced to the file
+/// name.
 std::string uri_of_path(std::string_view path);
 
 }  // namespace sinew::gltf

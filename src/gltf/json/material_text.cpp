@@ -3,12 +3,16 @@
 
 #include <sinew/size.h>
 
+#include <algorithm>
+
 #include "gltf/roundtrip/extras.h"
 
 namespace sinew::gltf {
 namespace {
 
-// One description, for both ways.
+constexpr std::string_view alpha_mode_names[] = {"opaque", "mask", "blend"};
+
+// Walked by the reader and by the writer.
 void members(auto& io, auto& m) {
     io.color("base_color", m.base_color);
     io.color("specular", m.specular);
@@ -16,7 +20,11 @@ void members(auto& io, auto& m) {
     io.color("ambient", m.ambient);
     io.number("shininess", m.shininess);
     io.number("opacity", m.opacity);
-    io.flag("alpha_test", m.alpha_test);
+    io.number("metallic", m.metallic);
+    io.number("roughness", m.roughness);
+    io.alpha_mode("alpha_mode", m.alpha_mode);
+    io.number("alpha_cutoff", m.alpha_cutoff);
+    io.flag("double_sided", m.double_sided);
     io.flag("unlit", m.unlit);
     io.textures("textures", m.textures);
     io.json_("native", m.notes);
@@ -37,6 +45,9 @@ struct Out {
     void flag(std::string_view key, bool truth) {
         if (truth) json[key].value = true;
     }
+    void alpha_mode(std::string_view key, const std::optional<scene::AlphaMode>& mode) {
+        if (mode) json[key].value = std::string(alpha_mode_names[static_cast<std::size_t>(*mode)]);
+    }
     void json_(std::string_view key, const Json& value) {
         if (!is_null(value)) json[key] = value;
     }
@@ -44,7 +55,7 @@ struct Out {
         Json::Array all;
         for (const scene::TextureUse& use : uses) {
             Json one;
-            one["role"].value = use.role;
+            one["role"].value = std::string(scene::role_name(use));
             one["path"].value = use.path;
             if (use.texcoord != 0) one["texcoord"].value = std::uint64_t{use.texcoord};
             if (use.image) one["embedded"].value = true;
@@ -71,6 +82,14 @@ struct In {
         const Json* found = json.find(key);
         truth = found != nullptr && found->truth() != nullptr && *found->truth();
     }
+    void alpha_mode(std::string_view key, std::optional<scene::AlphaMode>& mode) {
+        const Json* found = json.find(key);
+        if (found == nullptr || found->text() == nullptr) return;
+        const auto known = std::ranges::find(alpha_mode_names, *found->text());
+        if (known != std::end(alpha_mode_names)) {
+            mode = static_cast<scene::AlphaMode>(known - std::begin(alpha_mode_names));
+        }
+    }
     void json_(std::string_view key, Json& value) {
         if (const Json* found = json.find(key)) value = *found;
     }
@@ -82,10 +101,10 @@ struct In {
             const Json* path = one.find("path");
             if (role == nullptr || role->text() == nullptr || path == nullptr || path->text() == nullptr) continue;
             scene::TextureUse& use = uses.emplace_back();
-            use.role = *role->text();
+            scene::set_role(use, *role->text());
             use.path = *path->text();
             if (const Json* texcoord = one.find("texcoord")) use.texcoord = as_size(texcoord->count().value_or(0));
-            // Which one is not known before the file is seen.
+            // The index of the image is known once the file is read.
             if (one.find("embedded") != nullptr) use.image = 0;
             if (const Json* notes = one.find("native")) use.notes = *notes;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A material of the hub as JSON, for extras.
+// Materials of the hub as JSON, for `extras.sinew`.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -7,7 +7,7 @@
 namespace sinew::gltf {
 
 Json json_of(const scene::Material& material);
-/// What is missing or of another kind is left empty. Pictures are not part of it.
+/// Members that are missing or have the wrong type stay empty. Embedded images are not part of the JSON.
 scene::Material material_of(const Json& json);
 
 }  // namespace sinew::gltf

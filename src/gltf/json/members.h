@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one description of the JSON in a glTF file. Reader and writer walk it: what is read is what is written.
+// Describes the members of every JSON object in a glTF file. The reader, the writer and the check of references all
+// walk this description, so they cannot disagree.
 #pragma once
 
 #include <sinew/layout/record.h>
@@ -8,7 +9,7 @@
 
 namespace sinew::gltf {
 
-/// The lists that numbers refer to.
+/// The top-level lists that indices refer to.
 enum class Collection : std::uint8_t {
     accessors,
     buffers,
@@ -25,24 +26,24 @@ enum class Collection : std::uint8_t {
     textures,
 };
 
-/// Marks a member that must be there.
-struct Needed {};
-inline constexpr Needed needed{};
+/// Marks a member that must be present.
+struct Required {};
+inline constexpr Required is_required{};
 
 void members(auto& io, Is<Packed> auto& p) {
     io.index("buffer", p.buffer, Collection::buffers);
     io.number("byteOffset", p.byte_offset, std::uint64_t{0});
-    io.number("byteLength", p.byte_length, needed);
-    io.number("byteStride", p.byte_stride, needed);
-    io.number("count", p.count, needed);
-    io.text("mode", p.mode, needed);
+    io.number("byteLength", p.byte_length, is_required);
+    io.number("byteStride", p.byte_stride, is_required);
+    io.number("count", p.count, is_required);
+    io.text("mode", p.mode, is_required);
     io.text("filter", p.filter, "NONE");
 }
 
 void members(auto& io, Is<Buffer> auto& b) {
     io.text("name", b.name);
     io.text("uri", b.uri);
-    io.number("byteLength", b.byte_length, needed);
+    io.number("byteLength", b.byte_length, is_required);
     io.json("extras", b.extras);
 }
 
@@ -50,7 +51,7 @@ void members(auto& io, Is<BufferView> auto& v) {
     io.text("name", v.name);
     io.index("buffer", v.buffer, Collection::buffers);
     io.number("byteOffset", v.byte_offset, std::uint64_t{0});
-    io.number("byteLength", v.byte_length, needed);
+    io.number("byteLength", v.byte_length, is_required);
     io.number("byteStride", v.byte_stride, std::uint64_t{0});
     io.number("target", v.target, std::uint64_t{0});
     io.group("extensions", [&] { io.object("EXT_meshopt_compression", v.packed); });
@@ -59,7 +60,7 @@ void members(auto& io, Is<BufferView> auto& v) {
 void members(auto& io, Is<Sparse::Indices> auto& i) {
     io.index("bufferView", i.buffer_view, Collection::buffer_views);
     io.number("byteOffset", i.byte_offset, std::uint64_t{0});
-    io.number("componentType", i.component_type, needed);
+    io.number("componentType", i.component_type, is_required);
 }
 
 void members(auto& io, Is<Sparse::Values> auto& v) {
@@ -68,7 +69,7 @@ void members(auto& io, Is<Sparse::Values> auto& v) {
 }
 
 void members(auto& io, Is<Sparse> auto& s) {
-    io.number("count", s.count, needed);
+    io.number("count", s.count, is_required);
     io.object("indices", s.indices);
     io.object("values", s.values);
 }
@@ -77,10 +78,10 @@ void members(auto& io, Is<Accessor> auto& a) {
     io.text("name", a.name);
     io.index("bufferView", a.buffer_view, Collection::buffer_views);
     io.number("byteOffset", a.byte_offset, std::uint64_t{0});
-    io.number("componentType", a.component_type, needed);
+    io.number("componentType", a.component_type, is_required);
     io.flag("normalized", a.normalized);
-    io.number("count", a.count, needed);
-    io.text("type", a.type, needed);
+    io.number("count", a.count, is_required);
+    io.text("type", a.type, is_required);
     io.only_written("min", a.min);
     io.only_written("max", a.max);
     io.object("sparse", a.sparse);
@@ -197,11 +198,11 @@ void members(auto& io, Is<AnimationSampler> auto& s) {
 
 void members(auto& io, Is<AnimationTarget> auto& t) {
     io.index("node", t.node, Collection::nodes);
-    io.text("path", t.path, needed);
+    io.text("path", t.path, is_required);
 }
 
 void members(auto& io, Is<AnimationChannel> auto& c) {
-    io.number("sampler", c.sampler, needed);
+    io.number("sampler", c.sampler, is_required);
     io.object("target", c.target);
 }
 
@@ -219,7 +220,7 @@ void members(auto& io, Is<SceneEntry> auto& s) {
 }
 
 void members(auto& io, Is<AssetEntry> auto& a) {
-    io.text("version", a.version, needed);
+    io.text("version", a.version, is_required);
     io.text("minVersion", a.min_version);
     io.text("generator", a.generator);
     io.text("copyright", a.copyright);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the JSON of a glTF file says, as structs. `members.h` tells how they stand in the text.
+// The JSON of a glTF file as structs. `members.h` describes their form in the text.
 #pragma once
 
 #include <sinew/json.h>
@@ -13,10 +13,10 @@
 
 namespace sinew::gltf {
 
-/// The number of an element of one of the lists; none if the file does not name one.
+/// An index into one of the top-level lists, if the file has one.
 using Index = std::optional<std::size_t>;
 
-/// Bytes of a buffer that unpack to those of a view (EXT_meshopt_compression).
+/// Compressed data of a buffer view (EXT_meshopt_compression).
 struct Packed {
     std::size_t buffer = 0;
     std::uint64_t byte_offset = 0;
@@ -29,7 +29,7 @@ struct Packed {
 
 struct Buffer {
     std::string name;
-    std::string uri;  ///< empty: the binary chunk, or nothing at all
+    std::string uri;  ///< empty: the binary chunk, or no data
     std::uint64_t byte_length = 0;
     Json extras;
 };
@@ -39,12 +39,12 @@ struct BufferView {
     std::size_t buffer = 0;
     std::uint64_t byte_offset = 0;
     std::uint64_t byte_length = 0;
-    std::uint64_t byte_stride = 0;  ///< 0: without gaps
+    std::uint64_t byte_stride = 0;  ///< 0: tightly packed
     std::uint64_t target = 0;
     std::optional<Packed> packed;
 };
 
-/// Elements that differ from those in the view.
+/// Elements that replace some of those in the view.
 struct Sparse {
     struct Indices {
         std::size_t buffer_view = 0;
@@ -62,13 +62,13 @@ struct Sparse {
 
 struct Accessor {
     std::string name;
-    Index buffer_view;  ///< none: all zero
+    Index buffer_view;  ///< empty: all elements are zero
     std::uint64_t byte_offset = 0;
     std::uint64_t component_type = 0;
     bool normalized = false;
     std::uint64_t count = 0;
     std::string type;
-    std::vector<double> min, max;  ///< only written: what the data is, it tells itself
+    std::vector<double> min, max;  ///< only written; readers use the data itself
     std::optional<Sparse> sparse;
 };
 
@@ -90,10 +90,10 @@ struct Texture {
     std::string name;
     Index sampler;
     Index source;
-    Index webp, basisu, dds;  ///< pictures of other kinds, by extension
+    Index webp, basisu, dds;  ///< images of other types, from extensions
 };
 
-/// How texture coordinates are moved before they are used (KHR_texture_transform).
+/// A transform of texture coordinates (KHR_texture_transform).
 struct TextureTransform {
     std::array<double, 2> offset{0, 0};
     double rotation = 0;
@@ -131,10 +131,10 @@ struct Primitive {
     Index indices;
     Index material;
     std::uint64_t mode = 4;
-    std::size_t targets = 0;  ///< how many; they are not read
+    std::size_t targets = 0;  ///< the number of morph targets, which are not read
     Json extras;
 
-    /// The accessor of an attribute.
+    /// The accessor of the attribute with this name.
     Index find(std::string_view semantic) const {
         for (const auto& [name, accessor] : attributes) {
             if (name == semantic) return accessor;
@@ -168,7 +168,7 @@ struct Node {
     std::optional<std::array<double, 3>> translation;
     std::optional<std::array<double, 4>> rotation;
     std::optional<std::array<double, 3>> scale;
-    std::vector<std::size_t> lods;  ///< coarser and coarser (MSFT_lod)
+    std::vector<std::size_t> lods;  ///< levels of detail, from fine to coarse (MSFT_lod)
     Json extras;
 };
 
@@ -226,8 +226,8 @@ struct Model {
     std::vector<Accessor> accessors;
     std::vector<BufferView> buffer_views;
     std::vector<Buffer> buffers;
-    std::size_t cameras = 0;  ///< how many; they are not read
-    std::size_t lights = 0;
+    std::size_t cameras = 0;  ///< the number of cameras, which are not read
+    std::size_t lights = 0;   ///< the number of lights, which are not read
 };
 
 }  // namespace sinew::gltf

@@ -16,24 +16,23 @@
 namespace sinew::gltf {
 namespace {
 
-// Walks the description and fills a model from the tape. All that is wrong is reported, not only the first, but no more
-// than anybody reads.
+// Walks the description and fills a model from the tape. Reports all findings, up to `max_findings`.
 class Reader {
 public:
-    Reader(JsonCursor root, const TextPlace& place, Report& out) : at_(root), place_(place), out_(out) {}
+    Reader(JsonCursor root, const TextLocation& place, Report& report) : at_(root), place_(place), report_(report) {}
 
     void text(std::string_view key, std::string& to, std::string_view otherwise = {}) {
         if (const auto found = at_.find(key)) {
-            take(key, *found, found->text(), to, "a text");
+            take(key, *found, found->text(), to, "a string");
         } else {
             to = otherwise;
         }
     }
-    void text(std::string_view key, std::string& to, Needed) {
-        if (const auto found = needed(key)) take(key, *found, found->text(), to, "a text");
+    void text(std::string_view key, std::string& to, Required) {
+        if (const auto found = required_member(key)) take(key, *found, found->text(), to, "a string");
     }
     void texts(std::string_view key, std::vector<std::string>& to) {
-        list(key, [&](JsonCursor value) { take({}, value, value.text(), to.emplace_back(), "a text"); });
+        list(key, [&](JsonCursor value) { take({}, value, value.text(), to.emplace_back(), "a string"); });
     }
 
     void number(std::string_view key, double& to, double otherwise) {
@@ -46,8 +45,8 @@ public:
         if (const auto found = at_.find(key)) take(key, *found, whole(*found), to, "a whole number");
     }
     template <std::unsigned_integral T>
-    void number(std::string_view key, T& to, Needed) {
-        if (const auto found = needed(key)) take(key, *found, whole(*found), to, "a whole number");
+    void number(std::string_view key, T& to, Required) {
+        if (const auto found = required_member(key)) take(key, *found, whole(*found), to, "a whole number");
     }
     void number(std::string_view key, Index& to) {
         if (const auto found = at_.find(key)) take(key, *found, whole(*found), to.emplace(0), "a whole number");
@@ -72,7 +71,7 @@ public:
     }
     void presence(std::string_view key, bool& to) { to = at_.find(key).has_value(); }
 
-    void index(std::string_view key, std::size_t& to, Collection) { number(key, to, Needed{}); }
+    void index(std::string_view key, std::size_t& to, Collection) { number(key, to, Required{}); }
     void index(std::string_view key, Index& to, Collection) { number(key, to); }
     void indices(std::string_view key, std::vector<std::size_t>& to, Collection) {
         list(key, [&](JsonCursor value) { take({}, value, whole(value), to.emplace_back(), "a whole number"); });
@@ -88,7 +87,7 @@ public:
 
     template <class T>
     void object(std::string_view key, T& to) {
-        if (const auto found = needed(key)) inside(key, *found, [&] { members(*this, to); });
+        if (const auto found = required_member(key)) inside(key, *found, [&] { members(*this, to); });
     }
     template <class T>
     void object(std::string_view key, std::optional<T>& to) {
@@ -96,7 +95,7 @@ public:
     }
     template <class T>
     void each(std::string_view key, std::vector<T>& to) {
-        // Not more than is cheap: the elements may be no objects.
+        // Limited, because the elements may turn out not to be objects.
         constexpr std::size_t most = 1024;
         if (const auto found = at_.find(key)) to.reserve(std::min(found->size(), most));
         list(key, [&](JsonCursor value) {
@@ -127,7 +126,7 @@ private:
 
     static std::optional<std::uint64_t> whole(JsonCursor value) {
         if (const auto count = value.count()) return count;
-        const auto number = value.number();  // 3.0 is whole as well
+        const auto number = value.number();  // 3.0 is a whole number too
         constexpr double exact = 9007199254740992.0;
         if (number && *number >= 0 && *number <= exact && std::floor(*number) == *number) {
             return static_cast<std::uint64_t>(*number);
@@ -145,9 +144,9 @@ private:
     }
 
     void wrong(std::string_view key, JsonCursor value, std::string_view expected) {
-        if (out_.messages().size() >= most_findings) return;
-        out_.add(make_diagnostic(issue::type, formatted("it must be {}", expected), path(key),
-                                 place_.offset + value.offset()));
+        if (report_.messages().size() >= max_findings) return;
+        report_.add(make_diagnostic(issue::type, formatted("expected {}", expected), path(key),
+                                    place_.offset + value.offset()));
     }
     template <class From, class To>
     void take(std::string_view key, JsonCursor value, const std::optional<From>& from, To& to,
@@ -159,10 +158,10 @@ private:
             to = static_cast<To>(*from);
         }
     }
-    std::optional<JsonCursor> needed(std::string_view key) {
+    std::optional<JsonCursor> required_member(std::string_view key) {
         const auto found = at_.find(key);
-        if (found || out_.messages().size() >= most_findings) return found;
-        out_.add(
+        if (found || report_.messages().size() >= max_findings) return found;
+        report_.add(
             make_diagnostic(issue::missing, formatted("{} is missing", key), path({}), place_.offset + at_.offset()));
         return found;
     }
@@ -177,7 +176,7 @@ private:
     void list(std::string_view key, auto&& use) {
         const auto found = at_.find(key);
         if (!found) return;
-        if (!found->is_array()) return wrong(key, *found, "a list");
+        if (!found->is_array()) return wrong(key, *found, "an array");
         path_.push_back({key, 0});
         for (const JsonCursor value : found->items()) {
             use(value);
@@ -187,12 +186,12 @@ private:
     }
 
     JsonCursor at_;
-    const TextPlace& place_;
-    Report& out_;
+    const TextLocation& place_;
+    Report& report_;
     std::vector<Step> path_;
 };
 
-// The value that a JSON pointer leads to.
+// The value at a JSON pointer.
 std::optional<JsonCursor> at_pointer(JsonCursor at, std::string_view pointer) {
     while (!pointer.empty()) {
         pointer.remove_prefix(1);
@@ -219,34 +218,35 @@ std::optional<JsonCursor> at_pointer(JsonCursor at, std::string_view pointer) {
 
 }  // namespace
 
-std::optional<Model> read_model(std::string_view text, const TextPlace& place, std::uint64_t max_values, Report& out) {
+std::optional<Model> read_model(std::string_view text, const TextLocation& place, std::uint64_t max_values,
+                                Report& report) {
     const auto tape = parse_tape(text, max_values);
     if (!tape) {
         const Issue& what = tape.error().too_many ? sinew::issue::too_many_elements : issue::json;
-        out.add(make_diagnostic(what, tape.error().message, place.path, place.offset + tape.error().offset));
+        report.add(make_diagnostic(what, tape.error().message, place.path, place.offset + tape.error().offset));
         return std::nullopt;
     }
     const JsonCursor root = tape->root();
     if (!root.is_object()) {
-        out.add(make_diagnostic(issue::json, "it is not an object", place.path, place.offset));
+        report.add(make_diagnostic(issue::json, "the top level is not an object", place.path, place.offset));
         return std::nullopt;
     }
-    const std::size_t before = out.messages().size();
+    const std::size_t before = report.messages().size();
     Model model;
-    Reader reader(root, place, out);
+    Reader reader(root, place, report);
     members(reader, model);
-    if (out.messages().size() != before) return std::nullopt;
+    if (report.messages().size() != before) return std::nullopt;
     check_model(model, [&](const Issue& what, const std::string& pointer, std::string message) {
-        if (out.messages().size() >= most_findings) return;
+        if (report.messages().size() >= max_findings) return;
         const auto value = at_pointer(root, pointer);
-        out.add(make_diagnostic(what, std::move(message), place.path + pointer,
-                                place.offset + (value ? value->offset() : 0)));
+        report.add(make_diagnostic(what, std::move(message), place.path + pointer,
+                                   place.offset + (value ? value->offset() : 0)));
     });
-    if (out.messages().size() != before) return std::nullopt;
+    if (report.messages().size() != before) return std::nullopt;
     return model;
 }
 
-std::uint64_t TextPlaces::offset_of(std::string_view pointer) {
+std::uint64_t PointerOffsets::offset_of(std::string_view pointer) {
     if (!tape_) {
         auto tape = parse_tape(text_, static_cast<std::uint64_t>(-1));
         if (!tape) return 0;

@@ -11,25 +11,26 @@
 
 namespace sinew::gltf {
 
-/// Where the JSON text stands.
-struct TextPlace {
-    std::string path;          ///< of the field that holds it
-    std::uint64_t offset = 0;  ///< in the file
+/// The position of the JSON text in a file.
+struct TextLocation {
+    std::string path;          ///< of the field that contains it
+    std::uint64_t offset = 0;  ///< in the file, in bytes
 };
 
-/// The model that a JSON text describes. Everything that refers to something refers to what is there, and all data
-/// lies inside of its buffer; nothing if that is not so, and the reasons.
-std::optional<Model> read_model(std::string_view text, const TextPlace& place, std::uint64_t max_values, Report& out);
+/// Reads and checks the model that a JSON text describes: all indices are in range, and all data lies inside its
+/// buffer. Returns nothing, and reports why, if the text fails a check.
+std::optional<Model> read_model(std::string_view text, const TextLocation& place, std::uint64_t max_values,
+                                Report& report);
 
-/// No more findings than this are told: a report keeps as many, and looking for the place of each takes its time.
-inline constexpr std::size_t most_findings = 1000;
+/// The maximum number of findings per file. A report keeps no more, and finding the offset of each takes time.
+inline constexpr std::size_t max_findings = 1000;
 
-/// Places in a text that can be read, which is done once and when it is first asked for.
-class TextPlaces {
+/// Maps JSON pointers to byte offsets. Parses the text once, on first use.
+class PointerOffsets {
 public:
-    explicit TextPlaces(std::string_view text) : text_(text) {}
+    explicit PointerOffsets(std::string_view text) : text_(text) {}
 
-    /// Where a JSON pointer leads to, in bytes; the start if it leads nowhere.
+    /// The byte offset of the value at a JSON pointer, or 0 if there is no such value.
     std::uint64_t offset_of(std::string_view pointer);
 
 private:

@@ -9,7 +9,7 @@
 namespace sinew::gltf {
 namespace {
 
-// Walks the description and writes the text. Groups and lists without content are left out.
+// Walks the description and writes the text. Omits empty groups and arrays.
 class Writer {
 public:
     explicit Writer(bool indented) : out_(indented) {}
@@ -22,7 +22,7 @@ public:
     void text(std::string_view key, const std::string& text, std::string_view otherwise = {}) {
         if (text != otherwise) out_.plain_key(key).value(text);
     }
-    void text(std::string_view key, const std::string& text, Needed) { out_.plain_key(key).value(text); }
+    void text(std::string_view key, const std::string& text, Required) { out_.plain_key(key).value(text); }
     void texts(std::string_view key, const std::vector<std::string>& all) { list(key, all); }
 
     void number(std::string_view key, double number, double otherwise) {
@@ -33,7 +33,7 @@ public:
         if (number != otherwise) put(key, number);
     }
     template <std::unsigned_integral T>
-    void number(std::string_view key, const T& number, Needed) {
+    void number(std::string_view key, const T& number, Required) {
         put(key, number);
     }
     void number(std::string_view key, const Index& number) {
@@ -97,7 +97,7 @@ private:
         out_.value(number);
     }
     void write(double number) {
-        // Whole numbers without a point, as people write them.
+        // Whole numbers are written without a decimal point.
         constexpr double exact = 9007199254740992.0;
         if (number >= -exact && number <= exact && number == static_cast<double>(static_cast<std::int64_t>(number))) {
             return out_.value(static_cast<std::int64_t>(number));
@@ -114,7 +114,7 @@ private:
 
 }  // namespace
 
-void name_extensions(Model& model) {
+void list_used_extensions(Model& model) {
     const auto uses = [&](std::string_view name, bool used) {
         if (used) model.extensions_used.emplace_back(name);
     };

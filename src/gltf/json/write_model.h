@@ -7,10 +7,10 @@
 
 namespace sinew::gltf {
 
-/// Lists the extensions that a model uses.
-void name_extensions(Model& model);
+/// Fills `extensions_used` with the extensions that a model uses.
+void list_used_extensions(Model& model);
 
-/// The JSON text of a model. What has its usual value is left out; the same model gives the same text.
+/// The JSON text of a model, without members that have their default value. The output is deterministic.
 std::string write_model(const Model& model, bool indented);
 
 }  // namespace sinew::gltf

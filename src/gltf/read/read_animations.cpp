@@ -31,16 +31,16 @@ Interpolation interpolation_of(std::string_view name) {
     return name == "STEP" ? Interpolation::step : name == "CUBICSPLINE" ? Interpolation::cubic : Interpolation::linear;
 }
 
-// Whether times are numbers, each later than the one before.
-bool grow(std::span<const double> times) {
+// True if all times are finite, and each is later than the one before.
+bool are_increasing(std::span<const double> times) {
     for (std::size_t i = 0; i < times.size(); ++i) {
         if (!std::isfinite(times[i]) || (i > 0 && !(times[i] > times[i - 1]))) return false;
     }
     return true;
 }
 
-// Rotations of files made by hand are like 0.707, 0.707: formats that compute with them would scale. `offset` is where
-// the rotation stands in a key, among tangents.
+// Hand-written files have rotations such as 0.707, 0.707, which would scale if they were not normalised. `offset` is
+// the position of the rotation in a key: cubic keys start with a tangent.
 void normalize_rotations(std::vector<float>& keys, std::size_t width, std::size_t offset) {
     constexpr double rounding = 1e-5;
     for (std::size_t at = offset; at + 4 <= keys.size(); at += width) {
@@ -54,7 +54,7 @@ void normalize_rotations(std::vector<float>& keys, std::size_t width, std::size_
 
 struct Keys {
     scene::Array times, values;
-    std::size_t rows;  // of values for a time
+    std::size_t values_per_key;  // 3 for cubic keys: tangent, value, tangent
 };
 
 Expected<Keys> keys_of(const AnimationSampler& sampler, const Kind& kind, Accessors& accessors) {
@@ -64,26 +64,27 @@ Expected<Keys> keys_of(const AnimationSampler& sampler, const Kind& kind, Access
     if (!values) return tl::make_unexpected(values.error());
     const std::size_t rows = interpolation_of(sampler.interpolation) == Interpolation::cubic ? 3 : 1;
     if (values->size() / rows < times->size()) {
-        return tl::make_unexpected(Problem{&issue::accessor, formatted("/accessors/{}", sampler.output),
-                                           formatted("{} values for {} keys", values->size(), times->size())});
+        return tl::make_unexpected(
+            Problem{&issue::accessor, formatted("/accessors/{}", sampler.output),
+                    formatted("{} values are too few for {} keys", values->size(), times->size())});
     }
     return Keys{*std::move(times), *std::move(values), rows};
 }
 
-// The keys of a sampler; nothing if its accessors do not fit. `element` names it, if there is something to tell.
+// Reads the keys of a sampler. Empty if its accessors do not fit. `element` makes the path for messages.
 std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, const Kind& kind, Accessors& accessors,
-                                           const std::function<std::string()>& element, Report& log) {
+                                           const std::function<std::string()>& element, Report& report) {
     const auto keys = keys_of(sampler, kind, accessors);
     if (!keys) {
-        report_problem(keys.error(), log);
+        report_problem(keys.error(), report);
         return std::nullopt;
     }
     const scene::Array* const times = &keys->times;
     const scene::Array* const values = &keys->values;
-    const std::size_t rows = keys->rows;
+    const std::size_t rows = keys->values_per_key;
     scene::Channel channel{0, kind.path, interpolation_of(sampler.interpolation), {}, {}};
-    if (!accessors.budget().spend(std::uint64_t{times->size()} * (8 + 4 * rows * kind.numbers))) {
-        report_problem({&issue::range, element(), "more keys than a file of this size may ask for"}, log);
+    if (!accessors.memory_budget().spend(std::uint64_t{times->size()} * (8 + 4 * rows * kind.numbers))) {
+        report_problem({&issue::range, element(), "too many keys for a file of this size"}, report);
         return std::nullopt;
     }
     std::vector<double> all_times(times->size());
@@ -92,7 +93,7 @@ std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, cons
     const std::size_t width = rows * kind.numbers;
     numbers.resize(all_times.size() * width);
     if (kind.path == TransformPath::rotation) normalize_rotations(numbers, width, rows == 3 ? kind.numbers : 0);
-    if (grow(all_times) && std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); })) {
+    if (are_increasing(all_times) && std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); })) {
         channel.times = std::move(all_times);
         channel.values = std::move(numbers);
         return channel;
@@ -103,7 +104,7 @@ std::optional<scene::Channel> read_channel(const AnimationSampler& sampler, cons
         }
         return true;
     };
-    for (const std::size_t key : scene::valid_keys(all_times, usable, element(), log)) {
+    for (const std::size_t key : scene::valid_keys(all_times, usable, element(), report)) {
         channel.times.push_back(all_times[key]);
         const float* first = numbers.data() + key * width;
         channel.values.insert(channel.values.end(), first, first + width);
@@ -122,25 +123,25 @@ std::optional<Problem> sampler_mismatch(const AnimationSampler& sampler, std::st
 }
 
 scene::Animation read_animation(const Animation& animation, Accessors& accessors, std::span<const std::size_t> hub_of,
-                                LeftOut& left_out, Report& log) {
+                                Skipped& skipped, Report& report) {
     scene::Animation hub;
     hub.name = animation.name;
-    take_foreign(animation.extras, hub.notes);
+    read_foreign_extras(animation.extras, hub.notes);
     restore_notes(animation.extras, hub.notes);
     std::vector<bool> seen(std::size(kinds) * hub_of.size(), false);
     for (std::size_t c = 0; c < animation.channels.size(); ++c) {
         const AnimationTarget& target = animation.channels[c].target;
-        if (target.path == "weights") ++left_out.morph_targets;
+        if (target.path == "weights") ++skipped.morph_targets;
         if (!target.node || hub_of[*target.node] == static_cast<std::size_t>(-1)) continue;
         for (const Kind& kind : kinds) {
             if (kind.name != target.path) continue;
-            // Of two that move the same, the first does.
+            // The first of several channels for the same property wins.
             const std::size_t place = std::size(kinds) * *target.node + static_cast<std::size_t>(kind.path);
             if (seen[place]) continue;
             seen[place] = true;
             const auto element = [&] { return formatted("/animations/{}/channels/{}", animation.name, c); };
             auto channel =
-                read_channel(animation.samplers[animation.channels[c].sampler], kind, accessors, element, log);
+                read_channel(animation.samplers[animation.channels[c].sampler], kind, accessors, element, report);
             if (!channel || channel->times.empty()) continue;
             channel->node = hub_of[*target.node];
             hub.channels.push_back(*std::move(channel));
@@ -152,7 +153,7 @@ scene::Animation read_animation(const Animation& animation, Accessors& accessors
 void restore_animations(const std::vector<SavedScene::Animation>& saved, std::vector<scene::Animation>& animations) {
     std::vector<scene::Animation*> of(saved.size(), nullptr);
     std::set<scene::Animation*> taken;
-    // A file that makes this too much work does not get its animations back.
+    // Limits the work for hostile files, which do not get their animations restored.
     std::size_t steps_left = 10'000'000;
     const auto match = [&](auto&& same) {
         for (std::size_t k = 0; k < saved.size(); ++k) {
@@ -164,7 +165,7 @@ void restore_animations(const std::vector<SavedScene::Animation>& saved, std::ve
         }
     };
     match([](const std::string& name, const std::string& was) { return name == was; });
-    match([](const std::string& name, const std::string& was) { return !was.empty() && stems_from(name, was); });
+    match([](const std::string& name, const std::string& was) { return !was.empty() && is_variant_of(name, was); });
     std::vector<scene::Animation> result;
     for (std::size_t k = 0; k < saved.size(); ++k) {
         if (of[k] == nullptr && !saved[k].empty) continue;

@@ -14,16 +14,16 @@
 
 namespace sinew::gltf {
 
-/// What is wrong between a sampler's accessors, used for such a path; nothing, if the hub does not know that.
+/// Checks that the accessors of a sampler fit each other and the animated path. Empty if they do, or if the hub does
+/// not support the path.
 std::optional<Problem> sampler_mismatch(const AnimationSampler& sampler, std::string_view path, Accessors& accessors);
 
-/// An animation of the hub. `hub_of` tells which node of the hub each node of the file is; channels of others are left
-/// out.
+/// Converts an animation to the hub. `hub_of` maps the nodes of the file to those of the hub; channels of other nodes
+/// are skipped.
 scene::Animation read_animation(const Animation& animation, Accessors& accessors, std::span<const std::size_t> hub_of,
-                                LeftOut& left_out, Report& log);
+                                Skipped& skipped, Report& report);
 
-/// Puts animations into the order of the notes, by their names, and gives them what these know. Animations without
-/// channels, which other programs drop, are there again.
+/// Restores the saved order, names and notes of animations, and animations without channels, which other programs drop.
 void restore_animations(const std::vector<SavedScene::Animation>& saved, std::vector<scene::Animation>& animations);
 
 }  // namespace sinew::gltf

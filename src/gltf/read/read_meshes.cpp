@@ -10,7 +10,7 @@
 
 #include "base/formatted.h"
 #include "gltf/check/issues.h"
-#include "gltf/read/materials.h"
+#include "gltf/json/texture_slots.h"
 #include "gltf/roundtrip/extras.h"
 #include "gltf/roundtrip/saved_arrays.h"
 #include "gltf/roundtrip/saved_names.h"
@@ -23,7 +23,7 @@ using scene::Array;
 
 enum Mode : std::uint64_t { triangles = 4, triangle_strip = 5, triangle_fan = 6 };
 
-// The triangles of a strip or a fan. Every second one of a strip is turned over, so that all face the same way.
+// The triangles of a strip or a fan. Every second triangle of a strip is flipped, so that all have the same winding.
 Array triangles_of(const Array& indices, std::size_t vertices, bool fan) {
     const std::size_t corners = indices.empty() ? vertices : indices.size();
     const auto corner = [&](std::size_t i) {
@@ -32,14 +32,14 @@ Array triangles_of(const Array& indices, std::size_t vertices, bool fan) {
     std::vector<std::uint32_t> all;
     for (std::size_t i = 0; i + 2 < corners; ++i) {
         const std::uint32_t first = corner(fan ? 0 : i);
-        const bool turned = !fan && i % 2 == 1;
-        all.insert(all.end(), {first, corner(turned ? i + 2 : i + 1), corner(turned ? i + 1 : i + 2)});
+        const bool flipped = !fan && i % 2 == 1;
+        all.insert(all.end(), {first, corner(flipped ? i + 2 : i + 1), corner(flipped ? i + 1 : i + 2)});
     }
     return scene::make_array(all);
 }
 
-// Texture coordinates, moved as a texture wants them.
-Array moved(const Array& texcoords, const TextureTransform& t) {
+// Applies a texture transform to texture coordinates.
+Array transformed(const Array& texcoords, const TextureTransform& t) {
     if (t.rotation == 0) {
         const auto f = [](double d) { return static_cast<float>(d); };
         return scene::adjusted(texcoords, {f(t.scale[0]), f(t.scale[1]), 1, 1}, {f(t.offset[0]), f(t.offset[1]), 0, 0});
@@ -55,7 +55,7 @@ Array moved(const Array& texcoords, const TextureTransform& t) {
     return scene::make_array(all);
 }
 
-bool is_still(const TextureTransform& t) {
+bool is_identity(const TextureTransform& t) {
     return t.offset == std::array<double, 2>{0, 0} && t.scale == std::array<double, 2>{1, 1} && t.rotation == 0;
 }
 
@@ -65,42 +65,42 @@ bool same(const TextureTransform& a, const TextureTransform& b) {
 
 class PrimitiveReader {
 public:
-    PrimitiveReader(const Model& model, Accessors& accessors, LeftOut& left_out, Report& log)
-        : model_(model), accessors_(accessors), left_out_(left_out), log_(log) {}
+    PrimitiveReader(const Model& model, Accessors& accessors, Skipped& skipped, Report& report)
+        : model_(model), accessors_(accessors), skipped_(skipped), report_(report) {}
 
     std::optional<scene::Primitive> read(const Primitive& source) {
-        left_out_.morph_targets += source.targets;
+        skipped_.morph_targets += source.targets;
         if (source.mode < triangles) {
-            ++left_out_.lines;
+            ++skipped_.lines;
             return std::nullopt;
         }
         scene::Primitive hub;
         hub.material = source.material;
-        take_foreign(source.extras, hub.notes);
+        read_foreign_extras(source.extras, hub.notes);
         restore_notes(source.extras, hub.notes);
         const Index positions = source.find("POSITION");
-        if (!positions || !take(*positions, *demand_of("POSITION"), hub.positions)) {
-            if (!positions) report_problem({&issue::missing, "/meshes", "a primitive has no POSITION"}, log_);
+        if (!positions || !take(*positions, *requirements_of("POSITION"), hub.positions)) {
+            if (!positions) report_problem({&issue::missing, "/meshes", "a primitive has no POSITION"}, report_);
             return std::nullopt;
         }
-        // Unless somebody has put something there since.
-        if (is_empty_placeholder(source.extras) && is_nothing(hub)) {
+        // If the placeholder was edited, it is a real primitive now.
+        if (is_empty_placeholder(source.extras) && is_placeholder(hub)) {
             hub.positions = {};
             return hub;
         }
         vertices_ = hub.positions.size();
         if (!read_indices(source, hub)) return std::nullopt;
         read_attributes(source, hub);
-        move_texcoords(source, hub);
-        restore_kept_arrays(source.extras, accessors_, hub);
+        transform_texcoords(source, hub);
+        restore_saved_arrays(source.extras, accessors_, hub);
         return hub;
     }
 
 private:
-    bool take(std::size_t accessor, const Demand& demand, Array& to) {
-        auto array = accessors_.array(accessor, demand);
+    bool take(std::size_t accessor, const AccessorRequirements& required, Array& to) {
+        auto array = accessors_.array(accessor, required);
         if (!array) {
-            report_problem(array.error(), log_);
+            report_problem(array.error(), report_);
             return false;
         }
         to = *std::move(array);
@@ -114,14 +114,16 @@ private:
         }
         if (source.mode == triangles) {
             if (source.indices || vertices_ % 3 == 0) return true;
-            log_.repaired(sinew::issue::scene_incomplete_triangle, "/meshes", formatted("{} vertices", vertices_));
+            report_.repaired(sinew::issue::scene_incomplete_triangle, "/meshes",
+                             formatted("{} vertices are not a multiple of 3", vertices_));
             std::vector<std::uint32_t> whole(vertices_ - vertices_ % 3);
             std::iota(whole.begin(), whole.end(), 0U);
             hub.indices = scene::make_array(whole);
             return !whole.empty();
         }
-        if (!accessors_.budget().spend(std::uint64_t{12} * (hub.indices.empty() ? vertices_ : hub.indices.size()))) {
-            report_problem({&issue::range, "/meshes", "more triangles than a file of this size may ask for"}, log_);
+        if (!accessors_.memory_budget().spend(std::uint64_t{12} *
+                                              (hub.indices.empty() ? vertices_ : hub.indices.size()))) {
+            report_problem({&issue::range, "/meshes", "too many triangles for a file of this size"}, report_);
             return false;
         }
         hub.indices = triangles_of(hub.indices, vertices_, source.mode == triangle_fan);
@@ -130,14 +132,14 @@ private:
 
     void read_attributes(const Primitive& source, scene::Primitive& hub) {
         const auto optional = [&](std::string_view semantic, Array& to) {
-            Demand demand = *demand_of(semantic);
-            demand.count = vertices_;
+            AccessorRequirements required = *requirements_of(semantic);
+            required.count = vertices_;
             const Index accessor = source.find(semantic);
-            return accessor && take(*accessor, demand, to);
+            return accessor && take(*accessor, required, to);
         };
         optional("NORMAL", hub.normals);
         optional("TANGENT", hub.tangents);
-        // Sets are numbered without gaps.
+        // Sets are numbered consecutively.
         const auto sets = [&](std::string_view semantic, std::vector<Array>& to) {
             for (std::size_t i = 0; source.find(formatted("{}_{}", semantic, i)); ++i) {
                 Array array;
@@ -154,9 +156,9 @@ private:
         hub.weights.resize(pairs);
     }
 
-    // Textures may move the coordinates that they use. The hub cannot, so they are moved here; textures that share
-    // coordinates and want them elsewhere have lost.
-    void move_texcoords(const Primitive& source, scene::Primitive& hub) {
+    // The hub has no texture transforms, so they are applied to the coordinates. If textures with different transforms
+    // share coordinates, the first one wins.
+    void transform_texcoords(const Primitive& source, scene::Primitive& hub) {
         if (!source.material) return;
         const Material& material = model_.materials[*source.material];
         std::vector<std::optional<TextureTransform>> done(hub.texcoords.size());
@@ -167,29 +169,29 @@ private:
             const std::size_t set = transform.texcoord.value_or(as_size(info->texcoord));
             if (set >= done.size()) continue;
             if (done[set]) {
-                left_out_.texture_transforms += same(*done[set], transform) ? 0U : 1U;
+                skipped_.texture_transforms += same(*done[set], transform) ? 0U : 1U;
                 continue;
             }
             done[set] = transform;
-            if (!is_still(transform)) hub.texcoords[set] = moved(hub.texcoords[set], transform);
+            if (!is_identity(transform)) hub.texcoords[set] = transformed(hub.texcoords[set], transform);
         }
     }
 
     const Model& model_;
     Accessors& accessors_;
-    LeftOut& left_out_;
-    Report& log_;
+    Skipped& skipped_;
+    Report& report_;
     std::size_t vertices_ = 0;
 };
 
 }  // namespace
 
-std::optional<Demand> demand_of(std::string_view semantic) {
+std::optional<AccessorRequirements> requirements_of(std::string_view semantic) {
     struct Kind {
         std::string_view semantic;
-        Demand demand;
+        AccessorRequirements required;
     };
-    // With an underscore: the first of several sets.
+    // A name that ends in an underscore stands for numbered sets.
     constexpr Kind kinds[] = {
         {"POSITION", {.what = "positions", .components = 3}},
         {"NORMAL", {.what = "normals", .components = 3}},
@@ -201,23 +203,23 @@ std::optional<Demand> demand_of(std::string_view semantic) {
     };
     for (const Kind& kind : kinds) {
         const bool set = kind.semantic.ends_with('_');
-        if (set ? semantic.starts_with(kind.semantic) : semantic == kind.semantic) return kind.demand;
+        if (set ? semantic.starts_with(kind.semantic) : semantic == kind.semantic) return kind.required;
     }
     return std::nullopt;
 }
 
-void report_problem(const Problem& problem, Report& log) {
-    if (problem.issue == &issue::accessor) return log.repaired(*problem.issue, problem.pointer, problem.message);
-    log.add(make_diagnostic(*problem.issue, problem.message, problem.pointer));
+void report_problem(const Problem& problem, Report& report) {
+    if (problem.issue == &issue::accessor) return report.repaired(*problem.issue, problem.pointer, problem.message);
+    report.add(make_diagnostic(*problem.issue, problem.message, problem.pointer));
 }
 
 scene::Mesh read_mesh(const Mesh& mesh, const Model& model, std::span<const std::size_t> material_of,
-                      Accessors& accessors, LeftOut& left_out, Report& log) {
+                      Accessors& accessors, Skipped& skipped, Report& report) {
     scene::Mesh hub;
     hub.name = restored_name(mesh.extras, mesh.name);
-    take_foreign(mesh.extras, hub.notes);
+    read_foreign_extras(mesh.extras, hub.notes);
     restore_notes(mesh.extras, hub.notes);
-    PrimitiveReader reader(model, accessors, left_out, log);
+    PrimitiveReader reader(model, accessors, skipped, report);
     for (const Primitive& primitive : mesh.primitives) {
         auto read = reader.read(primitive);
         if (!read) continue;
@@ -226,7 +228,7 @@ scene::Mesh read_mesh(const Mesh& mesh, const Model& model, std::span<const std:
     }
     restore_primitives(mesh.extras, hub);
     const bool was_empty = is_empty_placeholder(mesh.extras) && hub.primitives.size() == 1;
-    if (was_empty && (hub.primitives[0].positions.empty() || is_nothing(hub.primitives[0]))) hub.primitives.clear();
+    if (was_empty && (hub.primitives[0].positions.empty() || is_placeholder(hub.primitives[0]))) hub.primitives.clear();
     return hub;
 }
 

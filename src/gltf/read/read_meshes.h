@@ -13,22 +13,22 @@
 
 namespace sinew::gltf {
 
-/// What has been left out of all meshes.
-struct LeftOut {
+/// Counts of what was skipped while reading, because the hub has no place for it.
+struct Skipped {
     std::uint64_t lines = 0;
     std::uint64_t morph_targets = 0;
     std::uint64_t texture_transforms = 0;
 };
 
-/// Tells of a problem. What does not fit its use is left out, all else is an error.
-void report_problem(const Problem& problem, Report& log);
+/// Reports a problem: as repaired if an accessor does not fit its use and was skipped, otherwise as an error.
+void report_problem(const Problem& problem, Report& report);
 
-/// What a vertex attribute demands of its accessor, by its name; nothing if the hub has no place for it.
-std::optional<Demand> demand_of(std::string_view semantic);
+/// What a vertex attribute requires of its accessor. Empty if the hub does not support the attribute.
+std::optional<AccessorRequirements> requirements_of(std::string_view semantic);
 
-/// A mesh of the hub. What cannot be read is left out, with an error. `material_of` tells which material of the hub
-/// each of the file is.
+/// Converts a mesh to the hub. Parts that cannot be read are skipped and reported. `material_of` maps the materials of
+/// the file to those of the hub.
 scene::Mesh read_mesh(const Mesh& mesh, const Model& model, std::span<const std::size_t> material_of,
-                      Accessors& accessors, LeftOut& left_out, Report& log);
+                      Accessors& accessors, Skipped& skipped, Report& report);
 
 }  // namespace sinew::gltf

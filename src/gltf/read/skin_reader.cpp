@@ -18,12 +18,12 @@
 
 namespace sinew::gltf {
 
-SkinReader::SkinReader(const SkinSources& sources, Accessors& accessors, Scene& scene, Report& log)
-    : sources_(sources), accessors_(accessors), scene_(scene), log_(log), plans_(sources_, scene.meshes) {
+SkinReader::SkinReader(const SkinSources& sources, Accessors& accessors, Scene& scene, Report& report)
+    : sources_(sources), accessors_(accessors), scene_(scene), report_(report), plans_(sources_, scene.meshes) {
     for (const SkinPlan& plan : plans_.all()) {
         if (plan.skin != no_skin) read_binds(plan.skin);
     }
-    as_blender_made_ = find_blenders_bones();
+    skeleton_is_unchanged_ = has_unchanged_skeleton();
 }
 
 std::optional<std::size_t> SkinReader::of(const Node& node) const {
@@ -36,12 +36,12 @@ void SkinReader::read() {
     for (const SkinPlan& plan : plans_.all()) add(plan);
 }
 
-bool SkinReader::find_blenders_bones() const {
-    bool noted = false;
+bool SkinReader::has_unchanged_skeleton() const {
+    bool has_saved = false;
     for (std::size_t i = 0; i < sources_.model.nodes.size(); ++i) {
-        if (!sources_.nodes.wanted[i] || !saved_text(sources_.model.nodes[i].extras, extras_key::bone)) continue;
-        if (!is_as_noted(sources_.model.nodes[i], extras_key::bone)) return false;
-        noted = true;
+        if (!sources_.nodes.included[i] || !saved_text(sources_.model.nodes[i].extras, extras_key::bone)) continue;
+        if (!is_at_saved_place(sources_.model.nodes[i], extras_key::bone)) return false;
+        has_saved = true;
     }
     for (const SkinPlan& plan : plans_.all()) {
         if (plan.saved == no_skin || plan.skin == no_skin || sources_.saved.skins[plan.saved].inverse_binds.empty())
@@ -52,9 +52,9 @@ bool SkinReader::find_blenders_bones() const {
             const std::size_t place = plan.places[j];
             if (place != no_skin && !nearly_equal(bind_of(plan.skin, j), saved.made_by_blender[place])) return false;
         }
-        noted = true;
+        has_saved = true;
     }
-    return noted;
+    return has_saved;
 }
 
 void SkinReader::add(const SkinPlan& plan) {
@@ -62,7 +62,7 @@ void SkinReader::add(const SkinPlan& plan) {
     if (plan.skin != no_skin) {
         const Skin& skin = sources_.model.skins[plan.skin];
         hub.name = skin.name;
-        take_foreign(skin.extras, hub.notes);
+        read_foreign_extras(skin.extras, hub.notes);
         restore_notes(skin.extras, hub.notes);
         add_joints(plan, hub);
     } else {
@@ -74,7 +74,7 @@ void SkinReader::add(const SkinPlan& plan) {
         }
     }
     if (plan.saved != no_skin) {
-        // Its name is that of an object by now.
+        // Blender has given the skin the name of an object.
         const SavedScene::Skin& saved = sources_.saved.skins[plan.saved];
         hub.name = saved.name;
         restore_missing_notes(saved.notes, hub.notes);
@@ -84,7 +84,7 @@ void SkinReader::add(const SkinPlan& plan) {
 }
 
 void SkinReader::restore_binds(const SkinPlan& plan, const SavedScene::Skin& saved, scene::Skin& hub) {
-    if (!as_blender_made_ || plan.skin == no_skin || saved.inverse_binds.size() != hub.joints.size()) return;
+    if (!skeleton_is_unchanged_ || plan.skin == no_skin || saved.inverse_binds.size() != hub.joints.size()) return;
     hub.inverse_binds = saved.inverse_binds;
     std::vector<scene::Matrix> moves;
     bool moved = false;
@@ -100,7 +100,7 @@ void SkinReader::restore_binds(const SkinPlan& plan, const SavedScene::Skin& sav
     }
     for (const std::size_t mesh : meshes) {
         for (scene::Primitive& primitive : scene_.meshes[mesh].primitives) {
-            if (!primitive.joints.empty()) primitive = moved_back(std::move(primitive), moves);
+            if (!primitive.joints.empty()) primitive = undo_vertex_moves(std::move(primitive), moves);
         }
     }
 }
@@ -113,16 +113,17 @@ void SkinReader::add_joints(const SkinPlan& plan, scene::Skin& hub) {
         if (plan.places[j] != no_skin) source[plan.places[j]] = j;
     }
     for (const std::size_t j : source) {
-        if (sources_.nodes.hub_of[skin.joints[j]] == nowhere) {
-            report_problem({&issue::hierarchy, formatted("/skins/{}/joints/{}", i, j), "it is no part of the scene"},
-                           log_);
+        if (sources_.nodes.hub_of[skin.joints[j]] == no_index) {
+            report_problem(
+                {&issue::hierarchy, formatted("/skins/{}/joints/{}", i, j), "the joint is not part of the scene"},
+                report_);
             continue;
         }
         hub.joints.push_back(sources_.nodes.hub_of[skin.joints[j]]);
         scene::Matrix matrix = bind_of(i, j);
-        if (!std::ranges::all_of(matrix, is_reasonable)) matrix = {};  // which is no bind matrix, and told
+        if (!std::ranges::all_of(matrix, is_reasonable)) matrix = {};  // invalid, so it is reported below
         if (!scene::is_valid_inverse_bind(matrix))
-            matrix = scene::valid_inverse_bind(matrix, formatted("/skins/{}/joints/{}", i, j), log_);
+            matrix = scene::valid_inverse_bind(matrix, formatted("/skins/{}/joints/{}", i, j), report_);
         hub.inverse_binds.push_back(matrix);
     }
 }
@@ -130,13 +131,14 @@ void SkinReader::add_joints(const SkinPlan& plan, scene::Skin& hub) {
 void SkinReader::read_binds(std::size_t i) {
     const Skin& skin = sources_.model.skins[i];
     if (!skin.inverse_bind_matrices || binds_.contains(i)) return;
-    auto array = accessors_.array(*skin.inverse_bind_matrices, binds_demand);
+    auto array = accessors_.array(*skin.inverse_bind_matrices, inverse_bind_requirements);
     if (!array) {
-        report_problem(array.error(), log_);
+        report_problem(array.error(), report_);
     } else if (array->size() < skin.joints.size()) {
-        report_problem({&issue::accessor, formatted("/skins/{}", i),
-                        formatted("{} inverse bind matrices for {} joints", array->size(), skin.joints.size())},
-                       log_);
+        report_problem(
+            {&issue::accessor, formatted("/skins/{}", i),
+             formatted("{} inverse bind matrices are too few for {} joints", array->size(), skin.joints.size())},
+            report_);
     } else {
         binds_[i] = *array;
     }
@@ -149,7 +151,7 @@ scene::Matrix SkinReader::bind_of(std::size_t skin, std::size_t joint) const {
     return matrix;
 }
 
-bool is_as_noted(const Node& node, std::string_view key) {
+bool is_at_saved_place(const Node& node, std::string_view key) {
     const auto note = saved_json(node.extras, key);
     const auto there = note ? transform_of(note->find("is")) : std::nullopt;
     return there && nearly_equal(local_of(node), scene::matrix_of(*there));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Skins of the hub, from those of the file and what is known of those before.
+// Reads the skins of a file, and restores what was saved about them.
 #pragma once
 
 #include <sinew/diagnostic.h>
@@ -14,17 +14,17 @@ namespace sinew::gltf {
 
 class SkinReader {
 public:
-    SkinReader(const SkinSources& sources, Accessors& accessors, Scene& scene, Report& log);
+    SkinReader(const SkinSources& sources, Accessors& accessors, Scene& scene, Report& report);
 
-    /// The skin of a node with a mesh.
+    /// The skin in the hub for a node with a mesh.
     std::optional<std::size_t> of(const Node& node) const;
-    /// Whether the skeleton is what Blender makes of the one in the notes, and nobody has touched it since.
-    bool are_as_blender_made_them() const { return as_blender_made_; }
-    /// Reads all skins. The nodes of the scene must be there, and connected.
+    /// True if the skeleton is exactly what Blender makes of the saved one, so that it was not edited there.
+    bool skeleton_is_unchanged() const { return skeleton_is_unchanged_; }
+    /// Reads all skins. The nodes of the scene must already be added and connected.
     void read();
 
 private:
-    bool find_blenders_bones() const;
+    bool has_unchanged_skeleton() const;
     void add(const SkinPlan& plan);
     void add_joints(const SkinPlan& plan, scene::Skin& hub);
     void restore_binds(const SkinPlan& plan, const SavedScene::Skin& saved, scene::Skin& hub);
@@ -34,14 +34,14 @@ private:
     SkinSources sources_;
     Accessors& accessors_;
     Scene& scene_;
-    Report& log_;
+    Report& report_;
     SkinPlans plans_;
-    std::map<std::size_t, scene::Array> binds_;  // inverse, of the skins of the file
-    std::vector<scene::Matrix> globals_;         // at rest, if they are needed
-    bool as_blender_made_ = false;
+    std::map<std::size_t, scene::Array> binds_;  // inverse bind matrices, by skin of the file
+    std::vector<scene::Matrix> globals_;         // global matrices of the rest pose, computed on demand
+    bool skeleton_is_unchanged_ = false;
 };
 
-/// Whether a node is where a note says that it would be.
-bool is_as_noted(const Node& node, std::string_view key);
+/// True if a node is at the place where Blender was expected to leave it.
+bool is_at_saved_place(const Node& node, std::string_view key);
 
 }  // namespace sinew::gltf

@@ -11,8 +11,8 @@
 #include "base/formatted.h"
 #include "gltf/check/issues.h"
 #include "gltf/json/material_text.h"
-#include "gltf/read/materials.h"
 #include "gltf/read/read_animations.h"
+#include "gltf/read/read_materials.h"
 #include "gltf/read/read_meshes.h"
 #include "gltf/read/skin_reader.h"
 #include "gltf/roundtrip/blender_bones.h"
@@ -36,7 +36,7 @@ constexpr std::string_view known_extensions[] = {
     "MSFT_texture_dds",      "MSFT_lod",
 };
 
-std::string unknown_among(const std::vector<std::string>& names) {
+std::string unknown_extensions_in(const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) {
         if (std::ranges::find(known_extensions, name) != std::end(known_extensions)) continue;
@@ -47,18 +47,18 @@ std::string unknown_among(const std::vector<std::string>& names) {
 
 class SceneReader {
 public:
-    SceneReader(const Document& document, const Model& model, std::span<const Companion> companions, Report& log)
-        : model_(model), log_(log), buffers_(document, model, companions), accessors_(model, buffers_) {}
+    SceneReader(const Document& document, const Model& model, std::span<const Companion> companions, Report& report)
+        : model_(model), report_(report), buffers_(document, model, companions), accessors_(model, buffers_) {}
 
     std::optional<Scene> make() {
-        if (const std::string unknown = unknown_needs(model_); !unknown.empty()) {
-            log_.add(make_diagnostic(issue::extension, unknown, "/extensionsRequired"));
+        if (const std::string unknown = unknown_required_extensions(model_); !unknown.empty()) {
+            report_.add(make_diagnostic(issue::extension, unknown, "/extensionsRequired"));
             return std::nullopt;
         }
         plan_ = plan_nodes(model_, read_scene(), nodes_);
         read_materials();
         read_meshes();
-        SkinReader skins({model_, saved_, plan_, mesh_of_}, accessors_, scene_, log_);
+        SkinReader skins({model_, saved_, plan_, mesh_of_}, accessors_, scene_, report_);
         skins_ = &skins;
         for (const std::size_t node : plan_.order) add_node(node);
         connect(model_, plan_, scene_);
@@ -67,14 +67,14 @@ public:
         restore_scene(model_, plan_, saved_, mesh_of_, scene_);
         if (saved_.lods.empty()) add_foreign_lods(model_, plan_, scene_);
         read_animations();
-        tell_losses();
-        if (!log_.ok()) return std::nullopt;
+        report_losses();
+        if (!report_.ok()) return std::nullopt;
         return std::move(scene_);
     }
 
 private:
-    // The scene to show: the one that the file names, or the first, or all nodes that have no parent. Gives what is
-    // known of it from before.
+    // Finds the nodes of the default scene, or of the first, or all nodes if the file has no scenes. Returns what was
+    // saved about the scene.
     const SavedScene& read_scene() {
         if (model_.scenes.empty()) {
             nodes_.resize(model_.nodes.size());
@@ -84,21 +84,21 @@ private:
         const SceneEntry& entry = model_.scenes[model_.scene.value_or(0)];
         scene_.name = entry.name;
         nodes_ = entry.nodes;
-        take_foreign(entry.extras, scene_.notes);
+        read_foreign_extras(entry.extras, scene_.notes);
         restore_notes(entry.extras, scene_.notes);
         if (const auto saved = saved_json(entry.extras, "scene")) saved_ = saved_scene_of(*saved);
-        // Blender calls every scene so.
-        if (entry.extras.find("sinew") != nullptr && stems_from(entry.name, "Scene")) scene_.name = saved_.name;
+        // Blender gives this name to every scene.
+        if (entry.extras.find("sinew") != nullptr && is_variant_of(entry.name, "Scene")) scene_.name = saved_.name;
         return saved_;
     }
 
-    // A mesh that is shown with and without a skin is two in glTF; both say that they are the same.
+    // A mesh that is used with and without a skin is written twice, with the same number: merge the two.
     void read_meshes() {
         const auto number_of = [&](std::size_t i) { return saved_number(model_.meshes[i].extras, extras_key::number); };
         mesh_of_.resize(model_.meshes.size());
         std::map<std::uint64_t, std::size_t> known;
         for (const std::size_t i : order_by_number(model_.meshes.size(), number_of)) {
-            scene::Mesh mesh = read_mesh(model_.meshes[i], model_, material_of_, accessors_, left_out_, log_);
+            scene::Mesh mesh = read_mesh(model_.meshes[i], model_, material_of_, accessors_, skipped_, report_);
             mesh_of_[i] = scene_.meshes.size();
             if (const auto number = number_of(i)) {
                 const auto [place, is_new] = known.try_emplace(*number, scene_.meshes.size());
@@ -111,12 +111,12 @@ private:
         }
     }
 
-    // Blender makes two of a material that meshes with and without colours use; both say that they are the same.
+    // Blender duplicates a material that is used by meshes with and without colours: merge the two.
     void read_materials() {
         const auto number_of = [&](std::size_t i) {
             return saved_number(model_.materials[i].extras, extras_key::number);
         };
-        MaterialReader materials(model_, buffers_, scene_, log_);
+        MaterialReader materials(model_, buffers_, scene_, report_);
         material_of_.resize(model_.materials.size());
         std::map<std::uint64_t, std::size_t> known;
         for (const std::size_t i : order_by_number(model_.materials.size(), number_of)) {
@@ -127,7 +127,7 @@ private:
                 number ? known.try_emplace(*number, scene_.materials.size()) : std::pair{known.end(), true};
             if (!is_new) {
                 const scene::Material& twin = scene_.materials[place->second];
-                const bool same = stems_from(material.name, twin.name) || stems_from(twin.name, material.name);
+                const bool same = is_variant_of(material.name, twin.name) || is_variant_of(twin.name, material.name);
                 if (same && to_text(json_of(material)) == to_text(json_of(twin))) {
                     material_of_[i] = place->second;
                     continue;
@@ -142,7 +142,7 @@ private:
         scene::Node& hub = scene_.nodes.emplace_back();
         hub.name = restored_name(node.extras, node.name);
         if (node.mesh) hub.mesh = mesh_of_[*node.mesh];
-        take_foreign(node.extras, hub.notes, node.lods.empty() ? std::string_view{} : coverage_key);
+        read_foreign_extras(node.extras, hub.notes, node.lods.empty() ? std::string_view{} : coverage_key);
         restore_notes(node.extras, hub.notes);
         if (node.mesh) hub.skin = skins_->of(node);
         place(i, hub);
@@ -150,12 +150,12 @@ private:
 
     void place(std::size_t i, scene::Node& hub) {
         const Node& node = model_.nodes[i];
-        const bool below_outer = plan_.parents[i] != nowhere && plan_.markers[plan_.parents[i]] &&
+        const bool below_outer = plan_.parents[i] != no_index && plan_.markers[plan_.parents[i]] &&
                                  saved_number(model_.nodes[plan_.parents[i]].extras, extras_key::outer).has_value();
         if (!node.matrix && !below_outer) {
             hub.transform = transform_of(node);
-            if (skins_->are_as_blender_made_them()) restore_place(node, extras_key::bone, hub);
-            restore_place(node, extras_key::rest, hub);
+            if (skins_->skeleton_is_unchanged()) restore_transform(node, extras_key::bone, hub);
+            restore_transform(node, extras_key::rest, hub);
             return;
         }
         scene::Matrix matrix = local_of(node);
@@ -168,19 +168,19 @@ private:
         if (saved || parts.shear > 1e-6) hub.matrix = matrix;
     }
 
-    static void restore_place(const Node& node, std::string_view key, scene::Node& hub) {
+    static void restore_transform(const Node& node, std::string_view key, scene::Node& hub) {
         const auto note = saved_json(node.extras, key);
         const auto before = note ? transform_of(note->find("was")) : std::nullopt;
-        if (before && is_as_noted(node, key)) hub.transform = *before;
+        if (before && is_at_saved_place(node, key)) hub.transform = *before;
     }
 
-    // Meshes that stand apart return to their nodes.
+    // Moves meshes that were written to nodes of their own back to their nodes.
     void restore_meshes() {
         for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
             const Node& node = model_.nodes[i];
             const auto of = plan_.markers[i] ? saved_number(node.extras, extras_key::mesh_of) : std::nullopt;
-            if (!of || plan_.numbered(*of) == nowhere) continue;
-            scene::Node& hub = scene_.nodes[plan_.numbered(*of)];
+            if (!of || plan_.hub_node(*of) == no_index) continue;
+            scene::Node& hub = scene_.nodes[plan_.hub_node(*of)];
             hub.mesh = mesh_of_[*node.mesh];
             hub.skin = skins_->of(node);
         }
@@ -189,52 +189,52 @@ private:
     void read_animations() {
         std::vector<scene::Animation> all;
         for (const Animation& animation : model_.animations)
-            all.push_back(read_animation(animation, accessors_, plan_.hub_of, left_out_, log_));
+            all.push_back(read_animation(animation, accessors_, plan_.hub_of, skipped_, report_));
         restore_animations(saved_.animations, all);
         scene_.animations = std::move(all);
     }
 
-    void tell_losses() {
+    void report_losses() {
         const auto lose = [&](const Issue& loss, std::string element, std::uint64_t count, std::string_view what) {
-            if (count > 0) log_.lose(loss, std::move(element), count, formatted("{}: {}", what, count));
+            if (count > 0) report_.lose(loss, std::move(element), count, formatted("{}: {}", what, count));
         };
         namespace shared = sinew::issue;
-        lose(shared::loss_lines, "/meshes", left_out_.lines, "primitives of points or lines");
-        lose(shared::loss_morph_targets, "/meshes", left_out_.morph_targets, "morph targets");
-        lose(shared::loss_texture_transform, "/materials", left_out_.texture_transforms, "textures");
+        lose(shared::loss_lines, "/meshes", skipped_.lines, "primitives of points or lines");
+        lose(shared::loss_morph_targets, "/meshes", skipped_.morph_targets, "morph targets");
+        lose(shared::loss_texture_transform, "/materials", skipped_.texture_transforms, "textures");
         lose(shared::loss_cameras, "/cameras", model_.cameras, "cameras");
         lose(shared::loss_lights, "/extensions/KHR_lights_punctual", model_.lights, "lights");
         if (model_.scenes.size() > 1) {
-            log_.lose(shared::loss_scenes, "/scenes", model_.scenes.size() - 1,
-                      formatted("{} scenes, with {} nodes", model_.scenes.size() - 1, plan_.left_out()));
+            report_.lose(shared::loss_scenes, "/scenes", model_.scenes.size() - 1,
+                         formatted("other scenes: {} (nodes: {})", model_.scenes.size() - 1, plan_.skipped()));
         }
-        const std::string unknown = unknown_among(model_.extensions_used);
-        if (!unknown.empty()) log_.lose(shared::loss_extensions, "/extensionsUsed", 1, unknown);
+        const std::string unknown = unknown_extensions_in(model_.extensions_used);
+        if (!unknown.empty()) report_.lose(shared::loss_extensions, "/extensionsUsed", 1, unknown);
     }
 
     const Model& model_;
-    Report& log_;
+    Report& report_;
     Buffers buffers_;
     Accessors accessors_;
     Scene scene_;
     SavedScene saved_;
-    std::vector<std::size_t> nodes_;  // of the file that the scene names
+    std::vector<std::size_t> nodes_;  // root nodes of the scene, in the file
     NodePlan plan_;
     SkinReader* skins_ = nullptr;
-    std::vector<std::size_t> mesh_of_;      // for every mesh of the file, its number in the hub
-    std::vector<std::size_t> material_of_;  // the same of materials
-    LeftOut left_out_;
+    std::vector<std::size_t> mesh_of_;      // the mesh in the hub for every mesh of the file
+    std::vector<std::size_t> material_of_;  // the same for materials
+    Skipped skipped_;
 };
 
 }  // namespace
 
-std::string unknown_needs(const Model& model) {
-    return unknown_among(model.extensions_required);
+std::string unknown_required_extensions(const Model& model) {
+    return unknown_extensions_in(model.extensions_required);
 }
 
 std::optional<Scene> to_scene(const Document& document, const Model& model, std::span<const Companion> companions,
-                              Report& log) {
-    return SceneReader(document, model, companions, log).make();
+                              Report& report) {
+    return SceneReader(document, model, companions, report).make();
 }
 
 }  // namespace sinew::gltf

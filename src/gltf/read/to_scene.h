@@ -9,11 +9,11 @@
 
 namespace sinew::gltf {
 
-/// What a file means. Nothing if it needs an extension that is not known, or its data is not there.
+/// Converts a file to a scene. Fails if the file requires an unsupported extension, or if data is missing.
 std::optional<Scene> to_scene(const Document& document, const Model& model, std::span<const Companion> companions,
-                              Report& log);
+                              Report& report);
 
-/// The extensions that a file needs and that are not known here, separated by commas.
-std::string unknown_needs(const Model& model);
+/// The unsupported extensions that a file requires, separated by commas.
+std::string unknown_required_extensions(const Model& model);
 
 }  // namespace sinew::gltf

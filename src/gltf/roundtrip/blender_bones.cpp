@@ -13,26 +13,26 @@ namespace {
 
 using scene::Matrix;
 
-constexpr std::size_t root = static_cast<std::size_t>(-1);
+constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
 class Armatures {
 public:
     Armatures(const Model& model, const std::vector<std::vector<Matrix>>& inverse_binds)
-        : model_(model), inverse_binds_(inverse_binds), parents_(model.nodes.size(), root) {
+        : model_(model), inverse_binds_(inverse_binds), parents_(model.nodes.size(), no_parent) {
         for (std::size_t i = 0; i < model.nodes.size(); ++i) {
             for (const std::size_t child : model.nodes[i].children) parents_[child] = i;
         }
     }
 
     BlenderBones bones() {
-        known_binds_[root] = scene::identity_matrix;
+        known_binds_[no_parent] = scene::identity_matrix;
         for (std::size_t s = 0; s < model_.skins.size(); ++s) {
-            extras_key(model_.skins[s].joints);
+            add_bones_of(model_.skins[s].joints);
             for (std::size_t j = 0; j < model_.skins[s].joints.size(); ++j)
                 known_binds_[model_.skins[s].joints[j]] = inverse_binds_[s][j];
         }
         for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
-            if (parents_[i] == root) visit(i);
+            if (parents_[i] == no_parent) visit(i);
         }
         for (const Skin& skin : model_.skins) {
             std::vector<Matrix>& binds = result_.inverse_binds.emplace_back();
@@ -45,13 +45,13 @@ public:
 private:
     std::vector<std::size_t> path_to(std::size_t node) const {
         std::vector<std::size_t> path{node};
-        while (path.back() != root) path.push_back(parents_[path.back()]);
+        while (path.back() != no_parent) path.push_back(parents_[path.back()]);
         std::ranges::reverse(path);
         return path;
     }
 
-    // All nodes from the joints up to what they have in common are bones.
-    void extras_key(const std::vector<std::size_t>& joints) {
+    // All nodes from the joints up to their common ancestor become bones.
+    void add_bones_of(const std::vector<std::size_t>& joints) {
         if (joints.empty()) return;
         std::vector<std::size_t> common = path_to(joints[0]);
         for (const std::size_t joint : joints) {
@@ -67,23 +67,23 @@ private:
     }
 
     void visit(std::size_t first) {
-        std::vector<std::size_t> location{first};
-        while (!location.empty()) {
-            const std::size_t at = location.back();
-            location.pop_back();
+        std::vector<std::size_t> pending{first};
+        while (!pending.empty()) {
+            const std::size_t at = pending.back();
+            pending.pop_back();
             const Node& node = model_.nodes[at];
-            location.insert(location.end(), node.children.begin(), node.children.end());
+            pending.insert(pending.end(), node.children.begin(), node.children.end());
             scene::Transform local = transform_of(node);
             if (bones_.contains(at)) {
                 local = bone_of(at, local);
                 result_.locals[at] = local;
             }
-            const Matrix above = parents_[at] == root ? scene::identity_matrix : globals_[parents_[at]];
+            const Matrix above = parents_[at] == no_parent ? scene::identity_matrix : globals_[parents_[at]];
             globals_[at] = scene::multiply(above, scene::matrix_of(local));
         }
     }
 
-    // It is bound where its own bind matrix and that of its parent say, or else where it rests.
+    // The rest pose of a bone follows from its bind matrix and that of its parent, if both have one.
     scene::Transform bone_of(std::size_t node, scene::Transform rest) const {
         const auto own = known_binds_.find(node);
         const auto above = known_binds_.find(parents_[node]);
@@ -110,7 +110,7 @@ BlenderBones blender_bones(const Model& model, const std::vector<std::vector<Mat
     return Armatures(model, inverse_binds).bones();
 }
 
-scene::Primitive moved_back(scene::Primitive p, const std::vector<Matrix>& matrices) {
+scene::Primitive undo_vertex_moves(scene::Primitive p, const std::vector<Matrix>& matrices) {
     const std::size_t vertices = p.positions.size();
     std::vector<std::array<float, 3>> positions(vertices);
     std::vector<std::array<float, 3>> normals(p.normals.size() == vertices ? vertices : 0);
@@ -142,7 +142,7 @@ scene::Primitive moved_back(scene::Primitive p, const std::vector<Matrix>& matri
     return p;
 }
 
-std::vector<scene::Transform> blender_start(const Scene& scene) {
+std::vector<scene::Transform> blender_rest_pose(const Scene& scene) {
     std::vector<scene::Transform> locals(scene.nodes.size());
     rest_pose(scene, locals);
     if (!scene.animations.empty()) sample(scene.animations[0], 0, locals);
@@ -151,7 +151,7 @@ std::vector<scene::Transform> blender_start(const Scene& scene) {
 
 namespace {
 
-// Files made by hand have rotations like 0.707, 0.707: taken as they are, they would scale.
+// Hand-written files have rotations such as 0.707, 0.707, which would scale if they were not normalised.
 bool is_unit(const scene::Quat& q) {
     constexpr double rounding = 1e-5;
     return std::abs(std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]) - 1) <= rounding;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What becomes of joints in Blender. Its bones have no scale and rest where they are bound, and vertices are moved to
-// fit. Knowing that beforehand, one can tell later whether anybody has changed the skeleton, and if not, undo it.
+// Predicts what Blender makes of joints. Its bones have no scale and rest in the bind pose, and it moves the vertices
+// accordingly. By comparing a file with the prediction, the reader can tell whether the skeleton was edited, and if
+// not, undo the changes.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -13,24 +14,24 @@
 namespace sinew::gltf {
 
 struct BlenderBones {
-    std::map<std::size_t, scene::Transform> locals;         ///< of the nodes that become bones
-    std::vector<std::vector<scene::Matrix>> inverse_binds;  ///< of the joints of every skin
+    std::map<std::size_t, scene::Transform> locals;         ///< local transforms of the nodes that become bones
+    std::vector<std::vector<scene::Matrix>> inverse_binds;  ///< by skin and joint
 };
 
-/// For a file with these inverse bind matrices.
+/// Predicts the bones for a file with these inverse bind matrices.
 BlenderBones blender_bones(const Model& model, const std::vector<std::vector<scene::Matrix>>& inverse_binds);
 
-/// The vertices of a primitive before each was moved by these matrices, one a joint, as far as it follows that joint.
-scene::Primitive moved_back(scene::Primitive primitive, const std::vector<scene::Matrix>& matrices);
+/// Undoes a move of the vertices by one matrix per joint, blended by their weights.
+scene::Primitive undo_vertex_moves(scene::Primitive primitive, const std::vector<scene::Matrix>& matrices);
 
-/// Where all nodes are in a file that Blender writes: at frame 0, where the first animation begins.
-std::vector<scene::Transform> blender_start(const Scene& scene);
+/// The transforms of all nodes in a file that Blender writes: those at the start of the first animation.
+std::vector<scene::Transform> blender_rest_pose(const Scene& scene);
 
-/// What places a node that has no matrix.
+/// The transform and the local matrix of a node. The transform ignores `matrix`.
 scene::Transform transform_of(const Node& node);
 scene::Matrix local_of(const Node& node);
 
-/// A transform as ten numbers.
+/// A transform as JSON: translation, rotation and scale in one array.
 Json json_of(const scene::Transform& transform);
 std::optional<scene::Transform> transform_of(const Json* json);
 

@@ -4,15 +4,15 @@
 namespace sinew::gltf {
 namespace {
 
-constexpr std::string_view ours = "sinew";
-constexpr std::string_view own_id = "gltf";
+constexpr std::string_view sinew_key = "sinew";
+constexpr std::string_view gltf_id = "gltf";
 
 const Json* find(const Json& extras, std::string_view key) {
-    const Json* all = extras.find(ours);
+    const Json* all = extras.find(sinew_key);
     return all == nullptr ? nullptr : all->find(key);
 }
 
-// All members of an object but one or two.
+// The members of an object except one or two.
 Json without(const Json& object, std::string_view key, std::string_view other = {}) {
     Json rest;
     if (object.object() == nullptr) return rest;
@@ -25,7 +25,7 @@ Json without(const Json& object, std::string_view key, std::string_view other = 
 }  // namespace
 
 void save(Json& extras, std::string_view key, std::uint64_t number) {
-    extras[ours][key].value = number;
+    extras[sinew_key][key].value = number;
 }
 
 void save(Json& extras, std::string_view key, const Json& structured) {
@@ -33,14 +33,14 @@ void save(Json& extras, std::string_view key, const Json& structured) {
 }
 
 void save_text(Json& extras, std::string_view key, std::string_view text) {
-    extras[ours][key].value = std::string(text);
+    extras[sinew_key][key].value = std::string(text);
 }
 
 std::optional<std::uint64_t> saved_number(const Json& extras, std::string_view key) {
     const Json* found = find(extras, key);
     if (found == nullptr) return std::nullopt;
     if (const auto count = found->count()) return count;
-    // Some programs have no whole numbers.
+    // Some programs write all numbers as floats.
     const auto number = found->number();
     constexpr double most = 4294967295.0;
     if (!number || !(*number >= 0) || *number > most) return std::nullopt;
@@ -61,20 +61,20 @@ std::optional<Json> saved_json(const Json& extras, std::string_view key) {
     return *std::move(json);
 }
 
-void take_foreign(const Json& extras, Json& notes, std::string_view known) {
-    Json foreign = without(extras, ours, known);
+void read_foreign_extras(const Json& extras, Json& notes, std::string_view excluded) {
+    Json foreign = without(extras, sinew_key, excluded);
     if (extras.object() == nullptr) foreign = extras;
-    if (!is_null(foreign)) notes[own_id]["extras"] = std::move(foreign);
+    if (!is_null(foreign)) notes[gltf_id]["extras"] = std::move(foreign);
 }
 
-void give_foreign(const Json& notes, Json& extras) {
-    const Json* own = notes.find(own_id);
+void write_foreign_extras(const Json& notes, Json& extras) {
+    const Json* own = notes.find(gltf_id);
     const Json* foreign = own == nullptr ? nullptr : own->find("extras");
     if (foreign != nullptr) extras = *foreign;
 }
 
 Json without_own(const Json& notes) {
-    return without(notes, own_id);
+    return without(notes, gltf_id);
 }
 
 void save_notes(const Json& notes, Json& extras) {
@@ -89,7 +89,7 @@ void restore_notes(const Json& extras, Json& notes) {
 void restore_missing_notes(const Json& saved, Json& notes) {
     if (saved.object() == nullptr) return;
     for (const JsonMember& member : *saved.object()) {
-        if (member.key != own_id && notes.find(member.key) == nullptr) notes[member.key] = member.value;
+        if (member.key != gltf_id && notes.find(member.key) == nullptr) notes[member.key] = member.value;
     }
 }
 

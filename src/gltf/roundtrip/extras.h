@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What glTF has no place for, in `extras.sinew` of an object. Its members are numbers and texts, and what has more
-// structure is a text of JSON: modelling programs hand such extras on, lists and nested objects not always. All of it
-// may have been edited by anybody, so nothing that is read back is believed.
+// Stores data that glTF has no place for in `extras.sinew` of an object. The members are numbers and strings;
+// structured data is a string of JSON, because modelling programs do not always preserve arrays and nested objects. The
+// extras may have been edited, so everything that is read back is validated.
 #pragma once
 
 #include <sinew/json.h>
@@ -14,7 +14,7 @@
 namespace sinew::gltf {
 
 void save(Json& extras, std::string_view key, std::uint64_t number);
-/// As a text.
+/// Stored as a string of JSON.
 void save(Json& extras, std::string_view key, const Json& structured);
 void save_text(Json& extras, std::string_view key, std::string_view text);
 
@@ -22,16 +22,16 @@ std::optional<std::uint64_t> saved_number(const Json& extras, std::string_view k
 std::optional<std::string> saved_text(const Json& extras, std::string_view key);
 std::optional<Json> saved_json(const Json& extras, std::string_view key);
 
-/// The extras of other programs: they travel in the `native` of a part of a scene, under our id. One member may be
-/// known and is left out.
-void take_foreign(const Json& extras, Json& notes, std::string_view known = {});
-void give_foreign(const Json& notes, Json& extras);
+/// Copies the extras of other programs between an object of the file and the notes of glTF in the hub. One member of
+/// the extras can be excluded.
+void read_foreign_extras(const Json& extras, Json& notes, std::string_view excluded = {});
+void write_foreign_extras(const Json& notes, Json& extras);
 
-/// The notes of all formats about a part of a scene, our own excepted: those are members of glTF.
+/// The notes of all formats except glTF, whose notes are written as members of glTF.
 Json without_own(const Json& notes);
 void save_notes(const Json& notes, Json& extras);
 void restore_notes(const Json& extras, Json& notes);
-/// The same of notes that stand elsewhere; those that are there already are newer.
+/// Restores notes that were saved elsewhere. Existing notes are newer and win.
 void restore_missing_notes(const Json& saved, Json& notes);
 
 inline bool is_null(const Json& json) {

@@ -7,7 +7,7 @@
 
 namespace sinew::gltf {
 
-scene::Primitive without_normals(const scene::Primitive& primitive) {
+scene::Primitive merged_by_position(const scene::Primitive& primitive) {
     if (primitive.normals.empty()) return primitive;
     std::map<std::array<float, 3>, std::uint32_t> known;
     std::vector<std::array<float, 3>> positions;
@@ -21,10 +21,10 @@ scene::Primitive without_normals(const scene::Primitive& primitive) {
     }
     std::vector<std::uint32_t> indices = scene::indices_of(primitive);
     for (std::uint32_t& index : indices) index = index < place.size() ? place[index] : 0;
-    scene::Primitive welded;
-    welded.positions = scene::make_array(positions);
-    welded.indices = scene::make_array(indices);
-    return welded;
+    scene::Primitive merged;
+    merged.positions = scene::make_array(positions);
+    merged.indices = scene::make_array(indices);
+    return merged;
 }
 
 }  // namespace sinew::gltf

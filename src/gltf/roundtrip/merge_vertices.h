@@ -5,8 +5,8 @@
 
 namespace sinew::gltf {
 
-/// Only the triangles: a program that gives flat normals to a mesh that has none splits all vertices, and here those at
-/// the same place are one again. A primitive without normals is as it is.
-scene::Primitive without_normals(const scene::Primitive& primitive);
+/// Removes normals and merges vertices at the same position. Some programs add flat normals to a mesh without normals,
+/// which splits all vertices. A primitive without normals is returned unchanged.
+scene::Primitive merged_by_position(const scene::Primitive& primitive);
 
 }  // namespace sinew::gltf

@@ -8,7 +8,7 @@
 
 namespace sinew::gltf {
 
-/// Whether two matrices are the same but for what programs with 32 bits make of them.
+/// True if two matrices are equal within single precision.
 inline bool nearly_equal(const scene::Matrix& a, const scene::Matrix& b) {
     double size = 1;
     for (const double d : b) size = std::max(size, std::abs(d));

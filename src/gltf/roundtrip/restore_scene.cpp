@@ -14,18 +14,18 @@
 namespace sinew::gltf {
 namespace {
 
-// Who is above whom in the hub. A file that makes finding out too much work does not get its nodes back.
+// The parents of the nodes in the hub. Limits the work for hostile files, which do not get their hierarchy restored.
 struct Tree {
     std::vector<std::size_t> parents;
     std::size_t steps_left = 10'000'000;
 
-    explicit Tree(const Scene& scene) : parents(scene.nodes.size(), nowhere) {
+    explicit Tree(const Scene& scene) : parents(scene.nodes.size(), no_index) {
         for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
             for (const std::size_t child : scene.nodes[i].children) parents[child] = i;
         }
     }
     std::size_t root_of(std::size_t node) {
-        while (node != nowhere && parents[node] != nowhere) {
+        while (node != no_index && parents[node] != no_index) {
             if (steps_left == 0) return node;
             --steps_left;
             node = parents[node];
@@ -51,10 +51,10 @@ public:
         restore_tags();
         for (const SavedScene::Lod& saved : saved_.lods) {
             scene::Lod lod{saved.name, std::nullopt, {}};
-            if (saved.node && plan_.numbered(*saved.node) != nowhere) lod.node = plan_.numbered(*saved.node);
+            if (saved.node && plan_.hub_node(*saved.node) != no_index) lod.node = plan_.hub_node(*saved.node);
             for (const SavedScene::Level& level : saved.levels) {
-                if (plan_.numbered(level.node) != nowhere)
-                    lod.levels.push_back({level.pixels, plan_.numbered(level.node)});
+                if (plan_.hub_node(level.node) != no_index)
+                    lod.levels.push_back({level.pixels, plan_.hub_node(level.node)});
             }
             scene_.lods.push_back(std::move(lod));
         }
@@ -64,45 +64,45 @@ public:
 private:
     void restore_collision(const Node& node, std::uint64_t number) {
         const SavedScene::Collision& saved = saved_.collisions[as_size(number)];
-        if (saved.node && plan_.numbered(*saved.node) == nowhere) return;
+        if (saved.node && plan_.hub_node(*saved.node) == no_index) return;
         collision_meshes_.insert(mesh_of_[*node.mesh]);
         for (const scene::Primitive& primitive : scene_.meshes[mesh_of_[*node.mesh]].primitives) {
-            const scene::Primitive plain = without_normals(primitive);
+            const scene::Primitive plain = merged_by_position(primitive);
             scene::Collision collision{std::nullopt, plain.positions, plain.indices, saved.flag};
-            if (saved.node) collision.node = plan_.numbered(*saved.node);
+            if (saved.node) collision.node = plan_.hub_node(*saved.node);
             collisions_.emplace(number, std::move(collision));
         }
     }
 
     void restore_tags() {
-        std::vector<std::size_t> places(saved_.tags.size(), nowhere);
+        std::vector<std::size_t> places(saved_.tags.size(), no_index);
         for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
             const auto tag = saved_number(model_.nodes[i].extras, extras_key::tag);
             if (!tag || *tag >= places.size()) continue;
-            // One that was moved, or got something to carry, is a place of its own now.
+            // A tag node that was moved or given children is a node of the scene now.
             const std::size_t t = as_size(*tag);
-            places[t] = plan_.markers[i] ? plan_.numbered(saved_.tags[t].node) : plan_.hub_of[i];
+            places[t] = plan_.markers[i] ? plan_.hub_node(saved_.tags[t].node) : plan_.hub_of[i];
         }
         for (std::size_t t = 0; t < places.size(); ++t) {
-            if (places[t] != nowhere) scene_.tags.push_back({saved_.tags[t].name, places[t]});
+            if (places[t] != no_index) scene_.tags.push_back({saved_.tags[t].name, places[t]});
         }
         for (auto& [number, collision] : collisions_) scene_.collisions.push_back(std::move(collision));
     }
 
-    // Nodes that were taken out of their place return to it. Those that are new stay where they are.
+    // Moves detached nodes back to their parents. New nodes stay where they are.
     void restore_children() {
         std::set<std::size_t> attached;
         for (const SavedChildren& saved : saved_.children) {
-            const std::size_t parent = saved.parent ? plan_.numbered(*saved.parent) : nowhere;
-            if (saved.parent && parent == nowhere) continue;
+            const std::size_t parent = saved.parent ? plan_.hub_node(*saved.parent) : no_index;
+            if (saved.parent && parent == no_index) continue;
             std::vector<std::size_t>& children = saved.parent ? scene_.nodes[parent].children : scene_.roots;
             const std::size_t top = tree_.root_of(parent);
             std::vector<std::size_t> ordered;
             std::set<std::size_t> seen;
             for (const std::uint64_t child : saved.children) {
-                const std::size_t node = plan_.numbered(child);
-                if (node == nowhere || node == top || seen.contains(node)) continue;
-                if (tree_.parents[node] != parent && tree_.parents[node] != nowhere) continue;
+                const std::size_t node = plan_.hub_node(child);
+                if (node == no_index || node == top || seen.contains(node)) continue;
+                if (tree_.parents[node] != parent && tree_.parents[node] != no_index) continue;
                 if (tree_.parents[node] != parent) attached.insert(node);
                 tree_.parents[node] = parent;
                 seen.insert(node);
@@ -115,13 +115,13 @@ private:
         std::erase_if(scene_.roots, [&](std::size_t node) { return attached.contains(node); });
     }
 
-    // Meshes that only showed a collision mesh are no meshes of the scene.
+    // Drops meshes that are only used to show a collision mesh.
     void drop_collision_meshes() {
         if (collision_meshes_.empty()) return;
         for (const scene::Node& node : scene_.nodes) {
             if (node.mesh) collision_meshes_.erase(*node.mesh);
         }
-        std::vector<std::size_t> renumbered(scene_.meshes.size(), nowhere);
+        std::vector<std::size_t> renumbered(scene_.meshes.size(), no_index);
         std::vector<scene::Mesh> left;
         for (std::size_t i = 0; i < scene_.meshes.size(); ++i) {
             if (collision_meshes_.contains(i)) continue;
@@ -144,18 +144,18 @@ private:
     std::set<std::size_t> collision_meshes_;
 };
 
-// Where a level ends, in pixels: what the file tells, or half of the screen of the one before.
+// The size in pixels below which a level is shown: from the file, or half of that of the level before.
 double pixels_below(std::size_t level, const Json* coverage) {
     constexpr double half_a_screen = 540;
     const double otherwise = 1.0 / static_cast<double>(std::size_t{1} << std::min<std::size_t>(level, 30));
     const Json::Array* all = coverage == nullptr ? nullptr : coverage->array();
-    const bool told = all != nullptr && level < all->size() && (*all)[level].number();
-    return half_a_screen * (told ? std::clamp(*(*all)[level].number(), 0.0, 1.0) : otherwise);
+    const bool has_value = all != nullptr && level < all->size() && (*all)[level].number();
+    return half_a_screen * (has_value ? std::clamp(*(*all)[level].number(), 0.0, 1.0) : otherwise);
 }
 
-void move_beside(Scene& scene, Tree& tree, std::size_t node, std::size_t sibling) {
+void make_sibling(Scene& scene, Tree& tree, std::size_t node, std::size_t sibling) {
     const std::size_t parent = tree.parents[sibling];
-    if (parent == nowhere || tree.parents[node] != nowhere || tree.root_of(sibling) == node) return;
+    if (parent == no_index || tree.parents[node] != no_index || tree.root_of(sibling) == node) return;
     scene.nodes[parent].children.push_back(node);
     tree.parents[node] = parent;
     std::erase(scene.roots, node);
@@ -176,8 +176,8 @@ void add_foreign_lods(const Model& model, const NodePlan& plan, Scene& scene) {
         scene::Lod lod{node.name, std::nullopt, {}};
         for (std::size_t level = node.lods.size(); level > 0; --level) {
             const std::size_t hub = plan.hub_of[node.lods[level - 1]];
-            if (hub == nowhere || hub == plan.hub_of[i]) continue;
-            move_beside(scene, tree, hub, plan.hub_of[i]);
+            if (hub == no_index || hub == plan.hub_of[i]) continue;
+            make_sibling(scene, tree, hub, plan.hub_of[i]);
             lod.levels.push_back({pixels_below(level - 1, node.extras.find(coverage_key)), hub});
         }
         constexpr double always = 1e6;

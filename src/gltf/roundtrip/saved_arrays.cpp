@@ -13,7 +13,7 @@ namespace {
 
 using scene::Array;
 
-// Runs `use(name, array)` for every array of floats of a primitive; sets that one of two has more are seen as empty.
+// Calls `use(name, array, other_array)` for every vertex array of two primitives. Missing sets are empty arrays.
 void for_each_array(scene::Primitive& p, scene::Primitive& other, auto&& use) {
     use("positions", p.positions, other.positions);
     use("normals", p.normals, other.normals);
@@ -35,7 +35,7 @@ void drop_empty_sets(scene::Primitive& p) {
     for (auto* sets : {&p.texcoords, &p.colors, &p.joints, &p.weights}) std::erase_if(*sets, empty);
 }
 
-// Makes room for the sets that the notes know and the file does not have.
+// Adds empty sets for those that were saved but are not in the file.
 void add_sets_of(const Json& notes, scene::Primitive& p) {
     const auto add = [&](std::string_view name, std::vector<Array>& sets) {
         while (notes.find(formatted("{}_{}", name, sets.size())) != nullptr) sets.emplace_back();
@@ -46,38 +46,38 @@ void add_sets_of(const Json& notes, scene::Primitive& p) {
     add("weights", p.weights);
 }
 
-// A number of the notes about an array.
+// A number of a saved array.
 std::optional<std::size_t> noted(const Json& note, std::string_view key) {
     const Json* found = note.find(key);
     const auto number = found == nullptr ? std::nullopt : found->count();
     return number ? std::optional(as_size(*number)) : std::nullopt;
 }
 
-// Four numbers of a note, or what they usually are.
-std::array<float, 4> noted_numbers(const Json& note, std::string_view key, std::array<float, 4> usual) {
+// Four numbers of a saved array, or the default.
+std::array<float, 4> noted_numbers(const Json& note, std::string_view key, std::array<float, 4> otherwise) {
     const Json* found = note.find(key);
-    if (found == nullptr || found->array() == nullptr || found->array()->size() != 4) return usual;
-    for (std::size_t i = 0; i < 4; ++i) usual[i] = static_cast<float>((*found->array())[i].number().value_or(0));
-    return usual;
+    if (found == nullptr || found->array() == nullptr || found->array()->size() != 4) return otherwise;
+    for (std::size_t i = 0; i < 4; ++i) otherwise[i] = static_cast<float>((*found->array())[i].number().value_or(0));
+    return otherwise;
 }
 
-// Whether the hub has such arrays: a note may say anything, and everybody relies on how many numbers an element has.
-bool is_shape_of(std::string_view name, std::size_t components) {
+// True if the hub has such arrays. Saved data may be anything, but the hub relies on the number of components.
+bool is_valid_shape(std::string_view name, std::size_t components) {
     if (components == 0 || name.starts_with("colors")) return components <= 4;
     if (name == "tangents") return components == 3 || components == 4;
     if (name.starts_with("texcoords")) return components == 2;
     return components == (name.starts_with("joints") || name.starts_with("weights") ? 4 : 3);
 }
 
-// The original that a note tells of, or what comes nearest to it.
+// The original array that was saved.
 std::optional<Array> original_of(std::string_view name, const Json& note, const Array& present, std::size_t vertices,
                                  Accessors& accessors) {
     const auto components = noted(note, "components");
-    if (!components || !is_shape_of(name, *components)) return std::nullopt;
+    if (!components || !is_valid_shape(name, *components)) return std::nullopt;
     if (*components == 0) return Array{};
     const auto view = noted(note, "view");
     if (!view) {
-        // The first numbers of what is there.
+        // The original is the first components of the present array.
         if (*components > present.components) return std::nullopt;
         Array part = present;
         part.components = *components;
@@ -94,8 +94,7 @@ std::optional<Array> original_of(std::string_view name, const Json& note, const 
                  .offset = noted_numbers(note, "offset", {})};
 }
 
-// Whether the hub sees other numbers than the bytes hold, and those cannot be told from these: 1 - (1 - v) is not
-// always v.
+// True if the raw numbers cannot be computed from the numbers in the hub: 1 - (1 - v) is not always v.
 bool loses_bits(const Array& array) {
     if (array.type != Type::f32) return false;
     for (std::size_t c = 0; c < std::min<std::size_t>(array.components, 4); ++c) {
@@ -112,8 +111,8 @@ bool loses_bits(const Array& array) {
     return false;
 }
 
-// The bytes of an array as they are, and what is done to them.
-void keep_raw(const Array& array, Json& note, const std::function<std::size_t(const Bytes&)>& add_view) {
+// Saves the raw numbers of an array, with its scale and offset.
+void save_raw(const Array& array, Json& note, const std::function<std::size_t(const Piece&)>& add_view) {
     Array raw = array;
     raw.scale = {1, 1, 1, 1};
     raw.offset = {};
@@ -127,7 +126,7 @@ void keep_raw(const Array& array, Json& note, const std::function<std::size_t(co
     list("offset", array.offset);
 }
 
-// Whether an array is the beginning of each element of another.
+// True if an array consists of the first components of another.
 bool is_part_of(const Array& part, const Array& whole) {
     if (part.empty() || whole.empty() || part.components >= whole.components) return false;
     Array cut = whole;
@@ -137,16 +136,16 @@ bool is_part_of(const Array& part, const Array& whole) {
 
 }  // namespace
 
-void keep_arrays(const scene::Primitive& original, const scene::Primitive& tidied, const ConformOptions& options,
-                 const std::function<std::size_t(const Bytes&)>& add_view, Json& extras) {
+void save_arrays(const scene::Primitive& original, const scene::Primitive& conformed, const ConformOptions& options,
+                 const std::function<std::size_t(const Piece&)>& add_view, Json& extras) {
     scene::Primitive before = original;
-    scene::Primitive after = tidied;
+    scene::Primitive after = conformed;
     Json notes;
     for_each_array(before, after, [&](std::string_view name, const Array& was, const Array& is) {
         const bool raw = loses_bits(was);
         if (same_numbers(was, is) && !raw) return;
         Json& note = notes[name];
-        if (raw) keep_raw(was, note, add_view);
+        if (raw) save_raw(was, note, add_view);
         note["components"].value = std::uint64_t{was.empty() ? 0 : was.components};
         if (!raw && !was.empty() && !is_part_of(was, is))
             note["view"].value = std::uint64_t{add_view(scene::packed_floats(was))};
@@ -155,14 +154,14 @@ void keep_arrays(const scene::Primitive& original, const scene::Primitive& tidie
     const auto note = [&](std::string_view key, std::size_t number) {
         if (number != 0) notes[key].value = std::uint64_t{number};
     };
-    note("still_joint", options.still_joint);
+    note("still_joint", options.fixed_joint);
     note("own_joint", options.own_joint);
     note("texcoord_sets", options.texcoord_sets);
     if (options.normal_map) notes["normal_map"].value = std::uint64_t{*options.normal_map};
     save(extras, "arrays", notes);
 }
 
-void restore_kept_arrays(const Json& extras, Accessors& accessors, scene::Primitive& primitive) {
+void restore_saved_arrays(const Json& extras, Accessors& accessors, scene::Primitive& primitive) {
     const auto notes = saved_json(extras, "arrays");
     if (!notes) return;
     const std::size_t vertices = primitive.positions.size();
@@ -176,10 +175,10 @@ void restore_kept_arrays(const Json& extras, Accessors& accessors, scene::Primit
     });
     drop_empty_sets(original);
     if (original.joints.size() != original.weights.size()) return;
-    // Only what still becomes what the file has.
+    // Restore only if the originals still conform to what the file has.
     ConformOptions options{
         .skinned = !primitive.joints.empty(),
-        .still_joint = noted(*notes, "still_joint").value_or(0),
+        .fixed_joint = noted(*notes, "still_joint").value_or(0),
         .own_joint = noted(*notes, "own_joint").value_or(0),
         .texcoord_sets = std::min(noted(*notes, "texcoord_sets").value_or(0), primitive.texcoords.size()),
         .normal_map = noted(*notes, "normal_map")};

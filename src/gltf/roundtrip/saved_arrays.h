@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arrays that glTF does not allow as they are: it gets tidy ones, and the originals stand in views of their own, which
-// the extras of the primitive name. They come back as long as tidying them still gives what the file has.
+// Saves arrays that do not conform to glTF. The file has the conforming arrays, and the originals in views that the
+// extras of the primitive refer to. An original is restored if it still conforms to what the file has.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -12,14 +12,14 @@
 
 namespace sinew::gltf {
 
-/// Notes those arrays of a primitive that differ from the tidy ones. `add_view` puts bytes into the file.
-void keep_arrays(const scene::Primitive& original, const scene::Primitive& tidied, const ConformOptions& options,
-                 const std::function<std::size_t(const Bytes&)>& add_view, Json& extras);
+/// Saves the arrays of a primitive that differ from the conforming ones. `add_view` adds bytes to the file.
+void save_arrays(const scene::Primitive& original, const scene::Primitive& conformed, const ConformOptions& options,
+                 const std::function<std::size_t(const Piece&)>& add_view, Json& extras);
 
-/// Puts the originals back into a primitive that was read.
-void restore_kept_arrays(const Json& extras, Accessors& accessors, scene::Primitive& primitive);
+/// Restores the original arrays of a primitive that was read.
+void restore_saved_arrays(const Json& extras, Accessors& accessors, scene::Primitive& primitive);
 
-/// A primitive without vertices, for which glTF has no place: one with three that are nowhere stands for it.
+/// Marks the placeholder of a primitive without vertices, which glTF does not allow.
 void mark_empty_placeholder(Json& extras);
 bool is_empty_placeholder(const Json& extras);
 

@@ -8,14 +8,14 @@
 namespace sinew::gltf {
 namespace {
 
-constexpr std::size_t longest = 63;
+constexpr std::size_t max_length = 63;
 constexpr std::string_view name_key = "name";
 
 bool is_number(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-bool is_made_up(std::string_view name) {
+bool is_generated_name(std::string_view name) {
     name = without_number(name);
     for (const std::string_view kind : {"Node_", "Mesh_", "Material_"}) {
         if (name.starts_with(kind) && is_number(name.substr(kind.size()))) return true;
@@ -25,23 +25,23 @@ bool is_made_up(std::string_view name) {
 
 }  // namespace
 
-void NameKeeper::keep_name(const std::string& name, Json& extras) const {
+void NameSaver::save_name(const std::string& name, Json& extras) const {
     const auto found = times_.find(name);
     const bool twice = found != times_.end() && found->second > 1;
-    if (name.empty() || twice || name.size() > longest) save_text(extras, name_key, name);
+    if (name.empty() || twice || name.size() > max_length) save_text(extras, name_key, name);
 }
 
-void keep_names(Model& model) {
-    const auto keep_all = [](auto& things, NameKeeper names) {
+void save_names(Model& model) {
+    const auto save_all = [](auto& things, NameSaver names) {
         for (const auto& thing : things) names.count(thing.name);
-        for (auto& thing : things) names.keep_name(thing.name, thing.extras);
+        for (auto& thing : things) names.save_name(thing.name, thing.extras);
     };
-    // A skin becomes an object of its name.
-    NameKeeper skins;
+    // Blender makes an object of the same name for every skin, so these names count as used.
+    NameSaver skins;
     for (const Skin& skin : model.skins) skins.count(skin.name);
-    keep_all(model.nodes, skins);
-    keep_all(model.meshes, {});
-    keep_all(model.materials, {});
+    save_all(model.nodes, skins);
+    save_all(model.meshes, {});
+    save_all(model.materials, {});
 }
 
 std::string_view without_number(std::string_view name) {
@@ -50,18 +50,18 @@ std::string_view without_number(std::string_view name) {
     return is_number(name.substr(dot + 1)) ? name.substr(0, dot) : name;
 }
 
-bool stems_from(std::string_view name, std::string_view original) {
+bool is_variant_of(std::string_view name, std::string_view original) {
     const std::string_view stem = without_number(name);
     if (name == original || stem == original) return true;
-    // Room for a number, and for a letter of several bytes, may have been made.
+    // Blender may have truncated further to make room for a number, or at the start of a multi-byte character.
     constexpr std::size_t room = 12;
-    return original.size() + room > longest && stem.size() + room > longest && original.starts_with(stem);
+    return original.size() + room > max_length && stem.size() + room > max_length && original.starts_with(stem);
 }
 
 std::string restored_name(const Json& extras, const std::string& name) {
     const auto saved = saved_text(extras, name_key);
     if (!saved) return name;
-    const bool same = saved->empty() ? is_made_up(name) : stems_from(name, *saved);
+    const bool same = saved->empty() ? is_generated_name(name) : is_variant_of(name, *saved);
     return same ? *saved : name;
 }
 

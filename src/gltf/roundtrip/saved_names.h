@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Names that modelling programs do not leave alone: Blender numbers those that occur twice (`gun.001`), cuts those of
-// more than 63 bytes, and makes up one where there is none (`Node_0`).
+// Saves names that Blender changes: it numbers duplicates (`gun.001`), truncates names of more than 63 bytes, and
+// replaces empty names (`Node_0`).
 #pragma once
 
 #include <sinew/json.h>
@@ -13,26 +13,26 @@
 
 namespace sinew::gltf {
 
-/// Knows the names of all things of a kind, and notes those in danger.
-class NameKeeper {
+/// Saves the names that are likely to be changed. All names of a kind must be counted first.
+class NameSaver {
 public:
     void count(const std::string& name) { ++times_[name]; }
-    void keep_name(const std::string& name, Json& extras) const;
+    void save_name(const std::string& name, Json& extras) const;
 
 private:
     std::map<std::string, std::size_t> times_;
 };
 
-/// Notes the names in danger of all nodes, meshes and materials.
-void keep_names(Model& model);
+/// Saves the names of nodes, meshes and materials that are likely to be changed.
+void save_names(Model& model);
 
-/// A name without the `.001` at its end.
+/// A name without a numeric suffix such as `.001`.
 std::string_view without_number(std::string_view name);
 
-/// Whether a name is what becomes of another one. A name that somebody chose is not.
-bool stems_from(std::string_view name, std::string_view original);
+/// True if a name is the original or what Blender makes of it, as opposed to a name that a user chose.
+bool is_variant_of(std::string_view name, std::string_view original);
 
-/// The name that a thing had, or the one that it was given since.
+/// The saved name, or the current one if a user has changed it.
 std::string restored_name(const Json& extras, const std::string& name);
 
 }  // namespace sinew::gltf

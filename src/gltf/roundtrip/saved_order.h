@@ -9,8 +9,8 @@
 
 namespace sinew::gltf {
 
-/// The order in which things were before another program sorted them: those that carry a number by that, then all
-/// others. Of two with the same number (somebody made a copy) the second counts as one of the others.
+/// The original order of elements that another program may have reordered: by saved number, followed by elements
+/// without one. If two have the same number, the second is a copy and counts as having none.
 inline std::vector<std::size_t> order_by_number(
     std::size_t count, const std::function<std::optional<std::uint64_t>(std::size_t)>& number_of) {
     std::map<std::uint64_t, std::size_t> numbered;

@@ -23,7 +23,7 @@ bool fits(const Json& note, const scene::Primitive& primitive) {
 
 }  // namespace
 
-bool is_nothing(const scene::Primitive& primitive) {
+bool is_placeholder(const scene::Primitive& primitive) {
     if (primitive.positions.size() != 3) return false;
     for (std::size_t v = 0; v < 3; ++v) {
         if (primitive.positions.vector<3>(v) != scene::Vec3{}) return false;
@@ -31,9 +31,9 @@ bool is_nothing(const scene::Primitive& primitive) {
     return true;
 }
 
-void keep_primitives(const scene::Mesh& mesh, Mesh& made) {
+void save_primitives(const scene::Mesh& mesh, Mesh& written) {
     Json::Array all;
-    bool needed = false;
+    bool has_data = false;
     for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
         const scene::Primitive& primitive = mesh.primitives[i];
         Json note;
@@ -41,14 +41,14 @@ void keep_primitives(const scene::Mesh& mesh, Mesh& made) {
         const Json notes = without_own(primitive.notes);
         if (!is_null(notes)) note["native"] = notes;
         if (primitive.positions.empty()) note["empty"].value = true;
-        // Sets that were added because the material wants them.
+        // Sets that were added because the material needs them.
         const std::size_t sets = primitive.texcoords.size();
-        if (made.primitives[i].find(formatted("TEXCOORD_{}", sets))) note["texcoords"].value = std::uint64_t{sets};
-        needed = needed || !note.object()->empty();
+        if (written.primitives[i].find(formatted("TEXCOORD_{}", sets))) note["texcoords"].value = std::uint64_t{sets};
+        has_data = has_data || !note.object()->empty();
         if (primitive.material) note["material"].value = std::uint64_t{*primitive.material};
         all.push_back(std::move(note));
     }
-    if (needed) save(made.extras, primitives_key, Json{std::move(all)});
+    if (has_data) save(written.extras, primitives_key, Json{std::move(all)});
 }
 
 void restore_primitives(const Json& extras, scene::Mesh& mesh) {
@@ -63,7 +63,7 @@ void restore_primitives(const Json& extras, scene::Mesh& mesh) {
                is_zero(primitive.texcoords.back())) {
             primitive.texcoords.pop_back();
         }
-        if (note.find("empty") == nullptr || !is_nothing(primitive)) continue;
+        if (note.find("empty") == nullptr || !is_placeholder(primitive)) continue;
         scene::Primitive empty;
         empty.material = primitive.material;
         empty.notes = primitive.notes;

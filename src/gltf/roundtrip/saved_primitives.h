@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is to be known about primitives, in the extras of their mesh: modelling programs keep those of primitives not.
+// Saves data about primitives in the extras of their mesh, because modelling programs drop the extras of primitives.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -8,13 +8,13 @@
 
 namespace sinew::gltf {
 
-/// Whether it is what stands for a primitive without vertices: three that are nowhere.
-bool is_nothing(const scene::Primitive& primitive);
+/// True for the placeholder of a primitive without vertices: three vertices at the origin.
+bool is_placeholder(const scene::Primitive& primitive);
 
-/// Notes what those of a mesh of the hub have and those that were made of them do not tell.
-void keep_primitives(const scene::Mesh& mesh, Mesh& made);
+/// Saves what the written primitives of a mesh cannot express.
+void save_primitives(const scene::Mesh& mesh, Mesh& written);
 
-/// Gives primitives that were read what they had, if they still are those: as many, with the same materials.
+/// Restores primitives, if their number and materials are unchanged.
 void restore_primitives(const Json& extras, scene::Mesh& mesh);
 
 }  // namespace sinew::gltf

@@ -47,11 +47,11 @@ std::vector<std::uint64_t> counts(const Json& json, std::string_view key) {
     return all;
 }
 
-void add_native(const Json& notes, Json& to) {
+void add_notes(const Json& notes, Json& to) {
     if (notes.object() != nullptr && !notes.object()->empty()) to["native"] = notes;
 }
 
-Json native_in(const Json& json) {
+Json notes_in(const Json& json) {
     const Json* found = json.find("native");
     return found == nullptr || found->object() == nullptr ? Json{} : *found;
 }
@@ -89,7 +89,7 @@ Json json_of(const SavedScene& saved) {
         Json one;
         one["name"].value = skin.name;
         one["joints"] = numbers(skin.joints);
-        add_native(skin.notes, one);
+        add_notes(skin.notes, one);
         add_matrices("binds", skin.inverse_binds, one);
         add_matrices("made_by_blender", skin.made_by_blender, one);
         return one;
@@ -98,7 +98,7 @@ Json json_of(const SavedScene& saved) {
         Json one;
         one["name"].value = animation.name;
         if (animation.empty) one["empty"].value = true;
-        add_native(animation.notes, one);
+        add_notes(animation.notes, one);
         return one;
     });
     add("lods", saved.lods, [](const SavedScene::Lod& lod) {
@@ -143,17 +143,17 @@ SavedScene saved_scene_of(const Json& json) {
         SavedScene::Skin& skin = saved.skins.emplace_back();
         skin.name = text(one, "name");
         skin.joints = counts(one, "joints");
-        skin.notes = native_in(one);
+        skin.notes = notes_in(one);
         skin.inverse_binds = matrices_in(one, "binds");
         skin.made_by_blender = matrices_in(one, "made_by_blender");
-        // One a joint, or none.
+        // One matrix per joint, or none.
         const std::size_t joints = skin.joints.size();
         if (skin.inverse_binds.size() != joints || skin.made_by_blender.size() != joints) skin.inverse_binds.clear();
     }
     for (const Json& one : list(json, "animations")) {
         const Json* empty = one.find("empty");
         const bool is_empty = empty != nullptr && empty->truth() != nullptr && *empty->truth();
-        saved.animations.push_back({text(one, "name"), is_empty, native_in(one)});
+        saved.animations.push_back({text(one, "name"), is_empty, notes_in(one)});
     }
     for (const Json& one : list(json, "lods")) {
         SavedScene::Lod& lod = saved.lods.emplace_back(SavedScene::Lod{text(one, "name"), count(one, "node"), {}});
@@ -164,10 +164,10 @@ SavedScene saved_scene_of(const Json& json) {
             lod.levels.push_back({*pixels->number(), *node});
         }
     }
-    // The numbers of tags and collisions are those in the marks of nodes: none may be left out.
-    constexpr std::uint64_t nothing = static_cast<std::uint64_t>(-1);
+    // Nodes refer to tags and collisions by index, so invalid ones cannot be dropped.
+    constexpr std::uint64_t no_number = static_cast<std::uint64_t>(-1);
     for (const Json& one : list(json, "tags")) {
-        saved.tags.push_back({text(one, "name"), count(one, "node").value_or(nothing)});
+        saved.tags.push_back({text(one, "name"), count(one, "node").value_or(no_number)});
     }
     for (const Json& one : list(json, "collisions")) {
         saved.collisions.push_back({count(one, "node"), count(one, "flag").value_or(0)});

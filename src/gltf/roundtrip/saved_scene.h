@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What glTF does not know about a whole scene, as JSON for the extras of its scene, and the nodes that stand for it.
-// Nodes are named by their number in the hub, which each carries in its own extras: programs that renumber them keep
-// those.
+// The parts of a scene that glTF does not have, as JSON for the extras of the glTF scene. Nodes are referred to by
+// their number in the hub, which each node has in its own extras: programs that reorder nodes preserve it.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -15,30 +14,30 @@ namespace sinew::gltf {
 
 /// Members of `extras.sinew` of nodes.
 namespace extras_key {
-inline constexpr std::string_view node = "node";            ///< its number in the hub
-inline constexpr std::string_view matrix = "matrix";        ///< its matrix, which glTF cannot hold
-inline constexpr std::string_view outer = "outer";          ///< stands above a node whose matrix it shares
-inline constexpr std::string_view mesh_of = "mesh_of";      ///< holds the mesh of another node
-inline constexpr std::string_view tag = "tag";              ///< shows a tag
-inline constexpr std::string_view collision = "collision";  ///< shows a collision mesh
-inline constexpr std::string_view group = "group";          ///< stands above all roots of a skeleton
-inline constexpr std::string_view still = "still";          ///< a joint for vertices that follow none
-inline constexpr std::string_view skin = "skin";            ///< the number of its mesh's skin in the hub
-inline constexpr std::string_view bone = "bone";            ///< where it rests, and where as a bone of Blender
-inline constexpr std::string_view rest = "rest";            ///< where it rests, and where Blender leaves it
+inline constexpr std::string_view node = "node";            ///< the number of the node in the hub
+inline constexpr std::string_view matrix = "matrix";        ///< the original matrix of a node that was split
+inline constexpr std::string_view outer = "outer";          ///< marks the outer of the two nodes of a split matrix
+inline constexpr std::string_view mesh_of = "mesh_of";      ///< marks a node that was added for the mesh of this node
+inline constexpr std::string_view tag = "tag";              ///< marks the node of a tag
+inline constexpr std::string_view collision = "collision";  ///< marks the node of a collision mesh
+inline constexpr std::string_view group = "group";          ///< marks the common parent that was added to a skeleton
+inline constexpr std::string_view fixed_joint = "still";    ///< marks the joint that was added for unweighted vertices
+inline constexpr std::string_view skin = "skin";            ///< the number of the skin in the hub
+inline constexpr std::string_view bone = "bone";            ///< the original transform, and that of the bone in Blender
+inline constexpr std::string_view rest = "rest";  ///< the original transform, and the one that Blender will write
 }  // namespace extras_key
 
 /// Members of `extras.sinew` of meshes and materials.
 namespace extras_key {
-inline constexpr std::string_view number = "number";  ///< their number in the hub
+inline constexpr std::string_view number = "number";  ///< the number in the hub
 }
 
-/// How much of the screen each level of detail covers at least: a part of MSFT_lod, although it stands in extras.
+/// The minimum screen coverage of each level of detail. MSFT_lod puts it into the extras of the node.
 inline constexpr std::string_view coverage_key = "MSFT_screencoverage";
 
-/// A list of children that is not what the hierarchy of the file tells, or in another order than their numbers'.
+/// Children that differ from those in the file, or are not sorted by number.
 struct SavedChildren {
-    std::optional<std::uint64_t> parent;  ///< none: the roots
+    std::optional<std::uint64_t> parent;  ///< empty: the roots of the scene
     std::vector<std::uint64_t> children;
 };
 
@@ -60,18 +59,18 @@ struct SavedScene {
         std::optional<std::uint64_t> node;
         std::uint64_t flag = 0;
     };
-    /// glTF knows these, but Blender keeps neither their extras nor their order.
+    /// glTF has skins and animations, but Blender preserves neither their extras nor their order.
     struct Skin {
         std::string name;
         std::vector<std::uint64_t> joints;
         Json notes = {};
-        /// If those that Blender makes are others, and these.
+        /// The original inverse bind matrices and those that Blender will write, if they differ.
         std::vector<scene::Matrix> inverse_binds = {};
         std::vector<scene::Matrix> made_by_blender = {};
     };
     struct Animation {
         std::string name;
-        bool empty = false;  ///< without channels: some programs drop it
+        bool empty = false;  ///< has no channels; some programs drop such animations
         Json notes = {};
     };
     std::string name;

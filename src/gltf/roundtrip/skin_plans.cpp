@@ -13,7 +13,7 @@
 namespace sinew::gltf {
 namespace {
 
-// Runs `use(set, i, joint)` for all joints of a vertex that have a weight.
+// Calls `use(set, i, joint)` for all joints of a vertex that have a weight.
 void for_each_weight(const scene::Primitive& p, std::size_t vertex, auto&& use) {
     for (std::size_t set = 0; set < p.joints.size(); ++set) {
         for (std::size_t i = 0; i < std::min(p.joints[set].components, p.weights[set].components); ++i) {
@@ -27,7 +27,7 @@ std::vector<std::uint64_t> sorted(std::vector<std::uint64_t> numbers) {
     return numbers;
 }
 
-// The joints are those of the vertices, so they may be any number.
+// Checked here because the arrays have not been validated yet.
 bool fits(const scene::Primitive& p) {
     return p.joints.size() == p.weights.size() &&
            std::ranges::all_of(p.joints, [&](const scene::Array& a) { return a.size() == p.positions.size(); }) &&
@@ -43,17 +43,17 @@ bool follows_only(const scene::Primitive& p, std::size_t joint) {
     return true;
 }
 
-// The node whose mesh another one shows, by number.
+// The saved number of the node that the mesh belongs to.
 std::optional<std::uint64_t> owner_of(const Node& node) {
     const auto of = saved_number(node.extras, extras_key::mesh_of);
     return of ? of : saved_number(node.extras, extras_key::node);
 }
 
-// The joint that a node itself is, for primitives without weights.
+// The joint that was added for primitives without weights.
 std::optional<std::size_t> own_joint(const Node& node, const SkinPlan& plan) {
     const auto number = owner_of(node);
-    const auto found = number ? plan.numbered.find(*number) : plan.numbered.end();
-    if (found == plan.numbered.end()) return std::nullopt;
+    const auto found = number ? plan.joint_by_number.find(*number) : plan.joint_by_number.end();
+    if (found == plan.joint_by_number.end()) return std::nullopt;
     return found->second;
 }
 
@@ -97,7 +97,7 @@ SkinPlans::SkinPlans(const SkinSources& sources, const std::vector<scene::Mesh>&
     std::map<std::size_t, Key> first;
     for (std::size_t i = 0; i < model.nodes.size(); ++i) {
         const Node& node = model.nodes[i];
-        if (sources.nodes.wanted[i] && node.mesh && node.skin) skinned.push_back(i);
+        if (sources.nodes.included[i] && node.mesh && node.skin) skinned.push_back(i);
     }
     std::vector<bool> shared(shared_);
     for (const std::size_t i : skinned) {
@@ -105,18 +105,18 @@ SkinPlans::SkinPlans(const SkinSources& sources, const std::vector<scene::Mesh>&
         if (place->second != key_of(model.nodes[i])) shared[place->first] = true;
     }
     shared_ = std::move(shared);
-    std::set<std::size_t> used_kept;
+    std::set<std::size_t> used_saved;
     std::set<std::size_t> used_skins;
     for (const std::size_t i : skinned) {
         const Key key = key_of(model.nodes[i]);
         users_[key].push_back(i);
-        used_kept.insert(key.first);
+        used_saved.insert(key.first);
         used_skins.insert(key.second);
     }
-    // Skins that no mesh uses are known by their joints.
+    // Skins without a mesh are identified by their joints.
     std::map<std::vector<std::uint64_t>, std::size_t> by_joints;
     for (std::size_t k = 0; k < sources.saved.skins.size(); ++k) {
-        if (!used_kept.contains(k)) by_joints.try_emplace(sorted(sources.saved.skins[k].joints), k);
+        if (!used_saved.contains(k)) by_joints.try_emplace(sorted(sources.saved.skins[k].joints), k);
     }
     for (const std::size_t skin : sources.nodes.skins) {
         if (used_skins.contains(skin)) continue;
@@ -124,14 +124,14 @@ SkinPlans::SkinPlans(const SkinSources& sources, const std::vector<scene::Mesh>&
         for (const std::size_t joint : model.skins[skin].joints)
             numbers.push_back(saved_number(model.nodes[joint].extras, extras_key::node).value_or(no_skin));
         const auto found = by_joints.find(sorted(std::move(numbers)));
-        const bool known = found != by_joints.end() && used_kept.insert(found->second).second;
+        const bool known = found != by_joints.end() && used_saved.insert(found->second).second;
         users_[{known ? found->second : no_skin, skin}];
     }
-    // Those of which no more is left than their joints: Blender drops a skin without a mesh.
+    // Blender drops skins without a mesh. They are restored if all their joints still exist.
     for (const auto& [joints, k] : by_joints) {
-        const bool there =
-            std::ranges::all_of(joints, [&](std::uint64_t number) { return sources.nodes.by_mark.contains(number); });
-        if (!used_kept.contains(k) && there && !joints.empty()) users_[{k, no_skin}];
+        const bool there = std::ranges::all_of(
+            joints, [&](std::uint64_t number) { return sources.nodes.by_saved_number.contains(number); });
+        if (!used_saved.contains(k) && there && !joints.empty()) users_[{k, no_skin}];
     }
     for (const auto& [key, users] : users_) add(key);
 }
@@ -148,7 +148,7 @@ std::size_t SkinPlans::of(const Node& node) const {
     return places_.at(key_of(node));
 }
 
-// For every joint of the file, whether a vertex follows it.
+// For every joint in the file, whether a vertex uses it.
 std::vector<bool> SkinPlans::used_joints(const SkinPlan& plan) const {
     std::vector<bool> used(plan.places.size(), false);
     const std::vector<std::size_t>& users = users_of(plan);
@@ -164,7 +164,7 @@ std::vector<bool> SkinPlans::used_joints(const SkinPlan& plan) const {
             }
         }
     }
-    // The joint of primitives without weights is none of the skin.
+    // The joint for primitives without weights is not part of the original skin.
     for (const std::size_t user : users) {
         if (const auto own = own_joint(sources_.model.nodes[user], plan)) used[*own] = false;
     }
@@ -176,7 +176,7 @@ void SkinPlans::add(const Key& key) {
     SkinPlan& plan = plans_.emplace_back(SkinPlan{key.first, key.second, {}, {}, {}});
     if (key.second == no_skin) {
         for (const std::uint64_t number : sources_.saved.skins[key.first].joints)
-            plan.joints.push_back(sources_.nodes.by_mark.at(number));
+            plan.joints.push_back(sources_.nodes.by_saved_number.at(number));
         return;
     }
     const std::vector<std::size_t>& joints = sources_.model.skins[key.second].joints;
@@ -193,14 +193,14 @@ void SkinPlans::add(const Key& key) {
         return saved_number(sources_.model.nodes[joints[j]].extras, extras_key::node);
     };
     for (std::size_t j = 0; j < joints.size(); ++j) {
-        if (number_of(j)) plan.numbered.try_emplace(*number_of(j), j);
+        if (number_of(j)) plan.joint_by_number.try_emplace(*number_of(j), j);
     }
     for (const std::uint64_t number : sources_.saved.skins[key.first].joints) {
-        const auto found = plan.numbered.find(number);
-        if (found != plan.numbered.end() && plan.places[found->second] == no_skin) take(found->second);
+        const auto found = plan.joint_by_number.find(number);
+        if (found != plan.joint_by_number.end() && plan.places[found->second] == no_skin) take(found->second);
     }
     if (plan.joints.size() == joints.size()) return;
-    // Bones that are new, and nodes that became bones because they stand between others, if they are needed.
+    // New bones, and intermediate nodes that Blender made bones, if a vertex uses them.
     const std::vector<bool> used = used_joints(plan);
     for (std::size_t j = 0; j < joints.size(); ++j) {
         if (plan.places[j] == no_skin && !sources_.nodes.markers[joints[j]] && (used[j] || !number_of(j))) take(j);
@@ -212,7 +212,7 @@ void SkinPlans::renumber(std::vector<scene::Mesh>& meshes,
     std::set<std::size_t> done;
     for (std::size_t i = 0; i < sources_.model.nodes.size(); ++i) {
         const Node& node = sources_.model.nodes[i];
-        if (!sources_.nodes.wanted[i] || !node.mesh || !node.skin || !done.insert(*node.mesh).second) continue;
+        if (!sources_.nodes.included[i] || !node.mesh || !node.skin || !done.insert(*node.mesh).second) continue;
         const SkinPlan& plan = plans_[of(node)];
         if (plan.saved == no_skin) continue;
         const auto own = own_joint(node, plan);

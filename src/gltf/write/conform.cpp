@@ -8,18 +8,18 @@
 #include <cstring>
 #include <limits>
 
+#include <sinew/scene/gather.h>
 #include <sinew/scene/vertices.h>
 #include "base/scan.h"
 #include "gltf/check/float_scan.h"
 #include "scene/array_checks.h"
-#include "scene/gather.h"
 
 namespace sinew::gltf {
 namespace {
 
 using scene::Array;
 
-// How far from one the sum of weights may be for the rounding of floats.
+// The sum of weights may differ from one by this much, because of float rounding.
 constexpr double sum_rounding = 1e-6;
 
 // The bytes from the first element to the end of the last.
@@ -36,7 +36,7 @@ Array array_of(std::vector<float> numbers, std::size_t components) {
     return array;
 }
 
-// So many floats an element, all of them numbers. What an element lacks is `filler`.
+// Elements of `components` finite floats. Missing components are `filler`; NaN and infinity become 0.
 Array floats(const Array& source, std::size_t components, bool finite, float filler = 0) {
     if (source.empty() || (finite && source.components == components)) return source;
     std::vector<float> numbers(source.size() * components, filler);
@@ -49,8 +49,8 @@ Array floats(const Array& source, std::size_t components, bool finite, float fil
     return array_of(std::move(numbers), components);
 }
 
-// Pairs of nothing.
-Array zeros(std::size_t count) {
+// Texture coordinates that are all zero.
+Array zero_texcoords(std::size_t count) {
     return scene::make_array(std::vector<std::array<float, 2>>(count));
 }
 
@@ -65,16 +65,17 @@ void normalize_direction(float* v) {
     for (std::size_t c = 0; c < 3; ++c) v[c] = static_cast<float>(double{v[c]} / length);
 }
 
-Array unit_vectors(const Array& source, const FloatProperties& nature) {
-    const bool moved = source.offset != std::array<float, 4>{};  // which changes lengths, as turning does not
-    const Array vectors = floats(source, 3, nature.finite);
-    if (vectors.empty() || (nature.finite && nature.unit && source.components == 3 && !moved)) return vectors;
+Array unit_vectors(const Array& source, const FloatProperties& properties) {
+    const bool has_offset = source.offset != std::array<float, 4>{};  // an offset changes lengths
+    const Array vectors = floats(source, 3, properties.finite);
+    if (vectors.empty() || (properties.finite && properties.unit && source.components == 3 && !has_offset))
+        return vectors;
     std::vector<float> numbers = scene::gathered(vectors);
     for (std::size_t i = 0; i + 3 <= numbers.size(); i += 3) normalize_direction(&numbers[i]);
     return array_of(std::move(numbers), 3);
 }
 
-// Four numbers, the last of them the handedness.
+// Tangents with the handedness as fourth component.
 Array tangents_of(const scene::Primitive& p) {
     if (p.tangents.empty() || p.normals.empty()) return {};
     const std::vector<float> handedness = scene::handedness_of(p);
@@ -93,10 +94,10 @@ Array tangents_of(const scene::Primitive& p) {
     return array_of(std::move(numbers), 4);
 }
 
-Array colors_of(const Array& source, const FloatProperties& nature) {
-    const bool counted = source.type == Type::u8 || source.type == Type::u16;
-    if (counted && source.normalized && source.is_plain() && source.components == 4) return source;
-    const Array colors = floats(source, source.components == 3 ? 3 : 4, nature.finite, 1);
+Array colors_of(const Array& source, const FloatProperties& properties) {
+    const bool is_integer = source.type == Type::u8 || source.type == Type::u16;
+    if (is_integer && source.normalized && source.is_plain() && source.components == 4) return source;
+    const Array colors = floats(source, source.components == 3 ? 3 : 4, properties.finite, 1);
     std::vector<float> numbers = scene::gathered(colors);
     if (std::ranges::all_of(numbers, [](float n) { return n >= 0 && n <= 1; })) return colors;
     for (float& number : numbers) number = std::clamp(number, 0.0F, 1.0F);
@@ -134,7 +135,7 @@ bool all_weighted(const Array& weights) {
     return true;
 }
 
-// Whether every vertex has a weight in this set. False may also mean that it takes a closer look.
+// True if every vertex certainly has a weight in this set.
 bool all_weighted(const Array& weights) {
     if (!weights.is_plain()) return false;
     switch (weights.type) {
@@ -155,7 +156,7 @@ struct Influences {
     std::vector<double> weights;
 };
 
-// Into what is there already: an allocation for every vertex would cost more than all else.
+// Reuses `all`: an allocation per vertex would dominate the run time.
 void read_influences(const scene::Primitive& p, std::size_t v, const ConformOptions& options, Influences& all) {
     all.joints.clear();
     all.weights.clear();
@@ -164,7 +165,7 @@ void read_influences(const scene::Primitive& p, std::size_t v, const ConformOpti
             const bool there = i < p.weights[set].components && i < p.joints[set].components;
             double weight = there ? weight_at(p, set, v, i) : 0;
             auto joint = weight > 0 ? static_cast<std::uint32_t>(p.joints[set].index(v, i)) : 0;
-            // A joint counts once.
+            // Merge weights of the same joint.
             for (std::size_t k = 0; weight > 0 && k < all.joints.size(); ++k) {
                 if (all.weights[k] == 0 || all.joints[k] != joint) continue;
                 all.weights[k] += weight;
@@ -178,11 +179,11 @@ void read_influences(const scene::Primitive& p, std::size_t v, const ConformOpti
     double sum = 0;
     for (const double weight : all.weights) sum += weight;
     if (sum == 0) {
-        all.joints[0] = static_cast<std::uint32_t>(options.still_joint);
+        all.joints[0] = static_cast<std::uint32_t>(options.fixed_joint);
         all.weights[0] = 1;
         return;
     }
-    // What floats themselves cannot do better is left as it is.
+    // Sums that differ only by rounding are kept.
     if (std::abs(sum - 1) > sum_rounding) {
         for (double& weight : all.weights) weight /= sum;
     }
@@ -195,7 +196,7 @@ bool fits_gltf(const Array& joints, const Array& weights) {
             (weights.normalized && (weights.type == Type::u8 || weights.type == Type::u16)));
 }
 
-// A weight as a fraction, if it is one.
+// A weight as a number, with integers mapped to 0 to 1.
 template <Scalar T>
 double fraction(const std::byte* at) {
     const auto number = static_cast<double>(load<T>(at));
@@ -203,10 +204,10 @@ double fraction(const std::byte* at) {
     return number / double{std::numeric_limits<T>::max()};
 }
 
-// Whether no vertex of a primitive with one set, which fits glTF, would change: every joint counts once and has a
-// weight, and the weights sum to one.
+// True if the only set of a primitive conforms already: no joint occurs twice, unused joints are 0, and the weights sum
+// to one. The types must fit glTF.
 template <Scalar Joint, Scalar Weight>
-bool is_tidy(const Array& joints, const Array& weights) {
+bool weights_conform(const Array& joints, const Array& weights) {
     for (std::size_t v = 0; v < weights.count; ++v) {
         std::array<Joint, 4> joint;
         std::array<double, 4> weight;
@@ -223,27 +224,27 @@ bool is_tidy(const Array& joints, const Array& weights) {
             }
             sum += weight[k];
         }
-        // The sum of what is infinite, or no number, is not near one.
+        // Also false for NaN and infinity.
         if (!right || !(std::abs(sum - 1) <= sum_rounding)) return false;
     }
     return true;
 }
 
 template <Scalar Joint>
-bool is_tidy(const Array& joints, const Array& weights) {
-    if (weights.type == Type::f32) return is_tidy<Joint, float>(joints, weights);
-    if (weights.type == Type::u8) return is_tidy<Joint, std::uint8_t>(joints, weights);
-    return is_tidy<Joint, std::uint16_t>(joints, weights);
+bool weights_conform(const Array& joints, const Array& weights) {
+    if (weights.type == Type::f32) return weights_conform<Joint, float>(joints, weights);
+    if (weights.type == Type::u8) return weights_conform<Joint, std::uint8_t>(joints, weights);
+    return weights_conform<Joint, std::uint16_t>(joints, weights);
 }
 
-// Whether no vertex would change.
-bool are_tidy(const scene::Primitive& p, const ConformOptions& options) {
+// True if no vertex would change.
+bool all_weights_conform(const scene::Primitive& p, const ConformOptions& options) {
     for (std::size_t set = 0; set < p.joints.size(); ++set) {
         if (!fits_gltf(p.joints[set], p.weights[set])) return false;
     }
     if (p.joints.size() == 1) {
-        return p.joints[0].type == Type::u8 ? is_tidy<std::uint8_t>(p.joints[0], p.weights[0])
-                                            : is_tidy<std::uint16_t>(p.joints[0], p.weights[0]);
+        return p.joints[0].type == Type::u8 ? weights_conform<std::uint8_t>(p.joints[0], p.weights[0])
+                                            : weights_conform<std::uint16_t>(p.joints[0], p.weights[0]);
     }
     Influences all;
     for (std::size_t v = 0; v < p.positions.size(); ++v) {
@@ -257,7 +258,7 @@ bool are_tidy(const scene::Primitive& p, const ConformOptions& options) {
     return true;
 }
 
-void tidy_weights(const scene::Primitive& source, scene::Primitive& p, const ConformOptions& options) {
+void conform_weights(const scene::Primitive& source, scene::Primitive& p, const ConformOptions& options) {
     const std::size_t vertices = source.positions.size();
     if (source.joints.empty()) {
         const std::vector<std::array<std::uint16_t, 4>> joints(
@@ -268,7 +269,7 @@ void tidy_weights(const scene::Primitive& source, scene::Primitive& p, const Con
         p.weights = {scene::make_array(weights)};
         return;
     }
-    if (are_tidy(source, options)) return;
+    if (all_weights_conform(source, options)) return;
     const std::size_t sets = source.joints.size();
     std::vector<std::vector<std::uint16_t>> joints(sets, std::vector<std::uint16_t>(4 * vertices));
     std::vector<std::vector<float>> weights(sets, std::vector<float>(4 * vertices));
@@ -289,7 +290,7 @@ void tidy_weights(const scene::Primitive& source, scene::Primitive& p, const Con
     }
 }
 
-// The smallest type that holds the indices without its highest value, which would end a strip.
+// Indices in a type whose highest value is unused, because glTF reserves it for restarting strips.
 Array indices_of(const Array& source, std::size_t vertices) {
     if (source.empty()) return source;
     const std::size_t size = facts(source.type).size;
@@ -310,7 +311,7 @@ Array indices_of(const Array& source, std::size_t vertices) {
 
 }  // namespace
 
-bool has_still_vertices(const scene::Primitive& p) {
+bool has_unweighted_vertices(const scene::Primitive& p) {
     if (p.joints.empty()) return false;
     if (std::ranges::any_of(p.weights, [](const Array& a) { return all_weighted(a); })) return false;
     for (std::size_t v = 0; v < p.positions.size(); ++v) {
@@ -327,28 +328,28 @@ scene::Primitive conform(const scene::Primitive& source, const ConformOptions& o
     for (const Array& colors : source.colors) scan.add(colors);
     scan.run();
     scene::Primitive p = source;
-    p.positions = floats(source.positions, 3, scan.of(source.positions).finite);
+    p.positions = floats(source.positions, 3, scan.result(source.positions).finite);
     for (std::size_t i = 0; i < p.texcoords.size(); ++i) {
-        p.texcoords[i] = floats(source.texcoords[i], 2, scan.of(source.texcoords[i]).finite);
+        p.texcoords[i] = floats(source.texcoords[i], 2, scan.result(source.texcoords[i]).finite);
     }
-    while (p.texcoords.size() < options.texcoord_sets) p.texcoords.push_back(zeros(source.positions.size()));
+    while (p.texcoords.size() < options.texcoord_sets) p.texcoords.push_back(zero_texcoords(source.positions.size()));
     const bool needs_tangents = options.normal_map && (source.tangents.empty() || source.normals.empty());
     if (needs_tangents && source.normals.empty()) {
         p.normals = scene::computed_normals(p);
     } else {
-        p.normals = unit_vectors(source.normals, scan.of(source.normals));
+        p.normals = unit_vectors(source.normals, scan.result(source.normals));
     }
     p.tangents = needs_tangents ? scene::computed_tangents(p, *options.normal_map) : tangents_of(source);
     p.binormals = {};
     for (std::size_t i = 0; i < p.colors.size(); ++i) {
-        p.colors[i] = colors_of(source.colors[i], scan.of(source.colors[i]));
+        p.colors[i] = colors_of(source.colors[i], scan.result(source.colors[i]));
     }
-    // Without indices, glTF has no vertices behind the last triangle.
-    const bool has_more = source.indices.empty() && source.positions.size() % 3 != 0;
-    p.indices =
-        indices_of(has_more ? scene::make_array(scene::indices_of(source)) : source.indices, source.positions.size());
+    // Without indices, glTF requires the vertex count to be a multiple of 3.
+    const bool has_surplus = source.indices.empty() && source.positions.size() % 3 != 0;
+    p.indices = indices_of(has_surplus ? scene::make_array(scene::indices_of(source)) : source.indices,
+                           source.positions.size());
     if (options.skinned) {
-        tidy_weights(source, p, options);
+        conform_weights(source, p, options);
     } else {
         p.joints.clear();
         p.weights.clear();
@@ -358,10 +359,10 @@ scene::Primitive conform(const scene::Primitive& source, const ConformOptions& o
 
 bool same_numbers(const Array& a, const Array& b) {
     if (a.count != b.count || a.components != b.components) return false;
-    const bool same_place = a.bytes.identity() == b.bytes.identity() && a.stride == b.stride && a.type == b.type &&
+    const bool same_place = a.bytes.data() == b.bytes.data() && a.stride == b.stride && a.type == b.type &&
                             a.normalized == b.normalized && a.scale == b.scale && a.offset == b.offset;
     if (same_place) return true;
-    // In parts, for there may be many.
+    // In blocks, to limit the memory.
     const std::size_t row = 4 * a.components;
     const std::size_t most = std::max<std::size_t>(16384 / row, 1);
     std::vector<std::byte> left(most * row);

@@ -17,21 +17,21 @@
 #include "gltf/check/check_model.h"
 #include "gltf/data/binary_writer.h"
 #include "gltf/json/write_model.h"
-#include "gltf/read/materials.h"
+#include "gltf/roundtrip/blender_changes.h"
 #include "gltf/roundtrip/extras.h"
 #include "gltf/roundtrip/node_plan.h"
-#include "gltf/roundtrip/note_blender.h"
 #include "gltf/roundtrip/saved_names.h"
 #include "gltf/roundtrip/saved_scene.h"
 #include "gltf/write/shear.h"
 #include "gltf/write/write_animations.h"
+#include "gltf/write/write_materials.h"
 #include "gltf/write/write_meshes.h"
 #include "gltf/write/write_skins.h"
 
 namespace sinew::gltf {
 namespace {
 
-// What is out of all proportion is left out.
+// Omits numbers that are too large for glTF; see is_reasonable().
 void set_transform(const scene::Transform& t, Node& node) {
     const auto usable = [](const auto& numbers) { return std::ranges::all_of(numbers, is_reasonable); };
     if (t.translation != scene::Vec3{} && usable(t.translation)) node.translation = t.translation;
@@ -44,9 +44,9 @@ void set_transform(const scene::Transform& t, Node& node) {
 
 class SceneWriter {
 public:
-    SceneWriter(const Scene& scene, Report& log)
+    SceneWriter(const Scene& scene, Report& report)
         : scene_(scene),
-          log_(log),
+          report_(report),
           binary_(model_),
           materials_(scene, model_, [this](const Bytes& bytes) { return binary_.add_view(bytes); }),
           mesh_writer_(model_, binary_),
@@ -68,25 +68,25 @@ public:
         split_matrices();
         add_tags();
         add_collisions();
-        AnimationWriter animations(binary_, log_);
+        AnimationWriter animations(binary_, report_);
         for (const scene::Animation& animation : scene_.animations) {
             model_.animations.push_back(animations.write(animation));
             saved_.animations.push_back({animation.name, animation.channels.empty(), without_own(animation.notes)});
         }
-        note_bones(scene_, skins_, model_, saved_);
-        note_start(scene_, skins_, model_);
+        save_blender_bones(scene_, skins_, model_, saved_);
+        save_blender_rest_pose(scene_, skins_, model_);
         add_scene();
-        keep_names(model_);
-        name_extensions(model_);
+        save_names(model_);
+        list_used_extensions(model_);
         if (binary_.size() > 0) {
             model_.buffers.push_back({});
             model_.buffers[0].byte_length = binary_.size();
         }
-        if (materials_.homeless() > 0) {
-            log_.lose(sinew::issue::loss_textures, "/materials", materials_.homeless(),
-                      formatted("{} textures have a use that glTF does not know; they are kept in extras",
-                                materials_.homeless()),
-                      0, true);
+        if (materials_.textures_without_slot() > 0) {
+            report_.lose(sinew::issue::loss_textures, "/materials", materials_.textures_without_slot(),
+                         formatted("textures with roles that glTF does not have, kept in extras: {}",
+                                   materials_.textures_without_slot()),
+                         0, true);
         }
         return std::move(model_);
     }
@@ -100,13 +100,13 @@ private:
         node.name = hub.name;
         node.children = hub.children;
         set_transform(hub.transform, node);
-        give_foreign(hub.notes, node.extras);
+        write_foreign_extras(hub.notes, node.extras);
         save(node.extras, extras_key::node, i);
         save_notes(hub.notes, node.extras);
         model_.nodes.push_back(std::move(node));
     }
 
-    // Meshes. One that is shown with and without a skin becomes two.
+    // Meshes. A mesh that is used with and without a skin is written twice.
 
     void place_meshes() {
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
@@ -114,39 +114,39 @@ private:
             if (!hub.mesh) continue;
             const bool skinned = is_skinned(scene_, hub);
             const std::size_t mesh = mesh_for(*hub.mesh, skinned ? hub.skin : std::nullopt, i);
-            // Skinned meshes are where their joints are: glTF wants their nodes to stand apart from all others. And
-            // joints are bones elsewhere, which have no mesh.
-            const bool apart =
-                tree_.parents[i] == nowhere && !hub.matrix && hub.transform == scene::Transform{} && !moves_[i];
-            if ((!skinned || apart) && !skins_.joints.contains(i)) {
+            // The transform of a skinned mesh's node is ignored, so glTF wants it to be a root without a transform.
+            // Joints become bones in other programs, and bones cannot have a mesh.
+            const bool is_plain_root =
+                tree_.parents[i] == no_index && !hub.matrix && hub.transform == scene::Transform{} && !moves_[i];
+            if ((!skinned || is_plain_root) && !skins_.joints.contains(i)) {
                 model_.nodes[i].mesh = mesh;
-                if (skinned) show_skin(model_.nodes[i], *hub.skin);
+                if (skinned) assign_skin(model_.nodes[i], *hub.skin);
                 continue;
             }
             Node node;
             node.name = hub.name;
             node.mesh = mesh;
             save(node.extras, extras_key::mesh_of, i);
-            if (skinned) show_skin(node, *hub.skin);
+            if (skinned) assign_skin(node, *hub.skin);
             const std::size_t number = tree_.append(std::move(node));
             (skinned ? tree_.roots : model_.nodes[i].children).push_back(number);
         }
     }
 
-    void show_skin(Node& node, std::size_t skin) const {
+    void assign_skin(Node& node, std::size_t skin) const {
         node.skin = skins_.skin_of[skin];
         save(node.extras, extras_key::skin, skin);
     }
 
     std::size_t mesh_for(std::size_t hub, std::optional<std::size_t> skin, std::size_t node) {
-        // Primitives without weights follow the node, so that every node needs a mesh of its own.
+        // Primitives without weights follow their node, so every such node needs its own copy of the mesh.
         const bool owned = skin && skins_.owner_joint[*skin].contains(node);
-        const std::tuple key{hub, skin.value_or(nowhere), owned ? node : nowhere};
+        const std::tuple key{hub, skin.value_or(no_index), owned ? node : no_index};
         const auto found = meshes_.find(key);
         if (found != meshes_.end()) return found->second;
         ConformOptions options{.skinned = skin.has_value()};
         if (skin) {
-            options.still_joint = skins_.still_joint[*skin];
+            options.fixed_joint = skins_.fixed_joint[*skin];
             if (owned) options.own_joint = skins_.owner_joint[*skin][node];
         }
         meshes_[key] = model_.meshes.size();
@@ -158,13 +158,13 @@ private:
 
     void add_unused_meshes() {
         for (std::size_t i = 0; i < scene_.meshes.size(); ++i) {
-            if (!mesh_is_used_.contains(i)) mesh_for(i, std::nullopt, nowhere);
+            if (!mesh_is_used_.contains(i)) mesh_for(i, std::nullopt, no_index);
         }
     }
 
-    // What glTF has no place for.
+    // Parts of the hub that glTF does not have.
 
-    // The finest level stands for all; the others are taken out of the hierarchy, for viewers would show them all.
+    // Only the finest level stays in the hierarchy, because viewers without MSFT_lod would show all levels at once.
     void add_lods() {
         for (const scene::Lod& hub : scene_.lods) {
             SavedScene::Lod saved{hub.name, std::nullopt, {}};
@@ -177,8 +177,8 @@ private:
             for (std::size_t i = hub.levels.size() - 1; i-- > 0;) {
                 const std::size_t node = hub.levels[i].node;
                 std::vector<std::size_t>& ids = model_.nodes[finest].lods;
-                if (!can_take_out(node, finest) || std::ranges::find(ids, node) != ids.end()) continue;
-                take_out(node);
+                if (!can_detach(node, finest) || std::ranges::find(ids, node) != ids.end()) continue;
+                detach(node);
                 ids.push_back(node);
                 finest_of_[node] = finest;
                 constexpr double half_a_screen = 540;
@@ -190,23 +190,23 @@ private:
         }
     }
 
-    // Whether a level can leave the hierarchy: nothing else may depend on what is below it.
-    bool can_take_out(std::size_t node, std::size_t finest) const {
-        if (node == finest || taken_out_.contains(node)) return false;
-        std::vector<std::size_t> location{node};
-        while (!location.empty()) {
-            const std::size_t at = location.back();
-            location.pop_back();
+    // True if a level can be removed from the hierarchy: nothing else may depend on the nodes below it.
+    bool can_detach(std::size_t node, std::size_t finest) const {
+        if (node == finest || detached_.contains(node)) return false;
+        std::vector<std::size_t> pending{node};
+        while (!pending.empty()) {
+            const std::size_t at = pending.back();
+            pending.pop_back();
             if (at == finest || at >= scene_.nodes.size() || moves_[at] || skins_.joints.contains(at)) return false;
-            location.insert(location.end(), model_.nodes[at].children.begin(), model_.nodes[at].children.end());
+            pending.insert(pending.end(), model_.nodes[at].children.begin(), model_.nodes[at].children.end());
         }
         return true;
     }
 
-    void take_out(std::size_t node) {
-        taken_out_.insert(node);
+    void detach(std::size_t node) {
+        detached_.insert(node);
         const std::size_t parent = tree_.parents[node];
-        if (parent == nowhere) {
+        if (parent == no_index) {
             tree_.roots_changed = true;
             std::erase(tree_.roots, node);
             return;
@@ -215,7 +215,7 @@ private:
         std::erase(model_.nodes[parent].children, node);
     }
 
-    // Matrices that are no transform: another node above them takes a part.
+    // Splits matrices with shear into two transforms, the outer one on an added parent node.
     void split_matrices() {
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
             if (!scene_.nodes[i].matrix) continue;
@@ -235,7 +235,7 @@ private:
             save(outer.extras, extras_key::outer, 1);
             const std::size_t above = tree_.append(std::move(outer));
             const std::size_t parent = tree_.parents[i];
-            std::ranges::replace(parent == nowhere ? tree_.roots : model_.nodes[parent].children, i, above);
+            std::ranges::replace(parent == no_index ? tree_.roots : model_.nodes[parent].children, i, above);
             if (const auto finest = finest_of_.find(i); finest != finest_of_.end()) {
                 std::ranges::replace(model_.nodes[finest->second].lods, i, above);
             }
@@ -280,8 +280,9 @@ private:
         }
     }
 
-    // Other programs sort children as they like. By their numbers they come back, if these tell the order.
-    void note_orders() {
+    // Other programs reorder children. Sorting by number restores the order, unless it was not sorted in the first
+    // place.
+    void save_child_orders() {
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
             if (!std::ranges::is_sorted(scene_.nodes[i].children)) changed_parents_.insert(i);
         }
@@ -289,7 +290,7 @@ private:
     }
 
     void add_scene() {
-        note_orders();
+        save_child_orders();
         saved_.name = scene_.name;
         for (const std::size_t parent : changed_parents_) {
             saved_.children.push_back(
@@ -299,7 +300,7 @@ private:
         SceneEntry entry;
         entry.name = scene_.name;
         entry.nodes = tree_.roots;
-        give_foreign(scene_.notes, entry.extras);
+        write_foreign_extras(scene_.notes, entry.extras);
         save_notes(scene_.notes, entry.extras);
         if (!saved_.empty()) save(entry.extras, "scene", json_of(saved_));
         model_.scenes.push_back(std::move(entry));
@@ -307,7 +308,7 @@ private:
     }
 
     const Scene& scene_;
-    Report& log_;
+    Report& report_;
     Model model_;
     BinaryWriter binary_;
     MaterialWriter materials_;
@@ -315,42 +316,40 @@ private:
     std::vector<bool> moves_;
     WrittenTree tree_;
     std::set<std::size_t> changed_parents_;
-    std::set<std::size_t> taken_out_;
-    std::map<std::size_t, std::size_t> finest_of_;  // of nodes that were taken out
+    std::set<std::size_t> detached_;
+    std::map<std::size_t, std::size_t> finest_of_;  // the finest level of every detached node
     WrittenSkins skins_;
     std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::size_t> meshes_;
     std::set<std::size_t> mesh_is_used_;
     SavedScene saved_;
 };
 
-View<std::uint8_t> view_of(Bytes bytes) {
-    const std::size_t size = bytes.size();
-    return {std::move(bytes), size};
+View<std::uint8_t> view_of(const Piece& piece) {
+    return {piece, piece.size()};
 }
 
 }  // namespace
 
-Exported from_scene(const Scene& scene, const SaveOptions& options, Report& log) {
-    SceneWriter writer(scene, log);
+Exported<Document> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
+    SceneWriter writer(scene, report);
     Model model = writer.make();
-    auto document = std::make_shared<Document>();
-    document->binary = options.dialect != "gltf";
-    Exported exported;
-    const Bytes data = joined_later(writer.take_binary());
-    if (!document->binary && !data.empty()) {
+    Exported<Document> exported;
+    Document& document = exported.document;
+    document.binary = options.dialect != "gltf";
+    const Piece data = concatenate(writer.take_binary());
+    if (!document.binary && !data.empty()) {
         const std::string name = options.name + ".bin";
         model.buffers[0].uri = as_uri(name);
-        exported.companions.push_back({nullptr, name, nullptr, {data}});
+        exported.companions.push_back(data_file(name, {data}));
     }
-    std::string text = write_model(model, !document->binary);
-    if (document->binary) {
+    std::string text = write_model(model, !document.binary);
+    if (document.binary) {
         text.append((4 - text.size() % 4) % 4, ' ');
-        if (!data.empty()) document->chunks.push_back({{'B', 'I', 'N', '\0'}, view_of(data)});
+        if (!data.empty()) document.chunks.push_back({{'B', 'I', 'N', '\0'}, view_of(data)});
     } else {
         text += '\n';
     }
-    document->text = view_of(Bytes::copy_of(text));
-    exported.document = std::move(document);
+    document.text = view_of(Bytes::copy_of(text));
     return exported;
 }
 

@@ -30,7 +30,7 @@ inline constexpr FeatureSupport features[] = {
     {Feature::collision, Support::full, "as a node, and in extras"},
 };
 
-/// The document of a scene, and its buffer as a file beside it if it is to be text.
-Exported from_scene(const Scene& scene, const SaveOptions& options, Report& log);
+/// Converts a scene to a document. If the dialect is text, the buffer is a companion file.
+Exported<Document> from_scene(const Scene& scene, const SaveOptions& options, Report& report);
 
 }  // namespace sinew::gltf

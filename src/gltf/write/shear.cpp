@@ -24,11 +24,11 @@ Matrix matrix_of_columns(const Columns& c) {
     return {c[0][0], c[0][1], c[0][2], 0, c[1][0], c[1][1], c[1][2], 0, c[2][0], c[2][1], c[2][2], 0, 0, 0, 0, 1};
 }
 
-// Rotates pairs of columns, in m and in v alike, until all columns of m are at right angles (one-sided Jacobi): then
-// m = u·s and v tells how it was turned.
+// Rotates pairs of columns of m and v until all columns of m are orthogonal (one-sided Jacobi). Then m = u·s, and v is
+// the product of the rotations.
 void make_orthogonal(Columns& m, Columns& v) {
-    constexpr int enough = 60;
-    for (int round = 0; round < enough; ++round) {
+    constexpr int max_rounds = 60;
+    for (int round = 0; round < max_rounds; ++round) {
         bool done = true;
         for (const auto& [p, q] : {std::pair{0U, 1U}, std::pair{0U, 2U}, std::pair{1U, 2U}}) {
             const double alpha = scene::dot(m[p], m[p]);
@@ -65,7 +65,7 @@ TwoTransforms split_shear(const Matrix& matrix) {
         known[i] = scale[i] > 1e-12 * largest && largest > 0;
         if (known[i]) u[i] = (1 / scale[i]) * u[i];
     }
-    // Directions that are scaled to nothing may be any, as long as all three are at right angles.
+    // Directions with scale 0 are arbitrary, as long as all three are orthogonal.
     for (std::size_t i = 0; i < 3; ++i) {
         if (known[i]) continue;
         const std::size_t next = (i + 1) % 3;
@@ -80,7 +80,7 @@ TwoTransforms split_shear(const Matrix& matrix) {
         }
         known[i] = true;
     }
-    // Both must be rotations; a mirror goes into the scale.
+    // Both must be rotations, so a reflection goes into the scale.
     if (scene::determinant(matrix_of_columns(u)) < 0) {
         u[2] = -1 * u[2];
         scale[2] = -scale[2];

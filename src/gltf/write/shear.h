@@ -5,8 +5,8 @@
 
 namespace sinew::gltf {
 
-/// A matrix as two transforms, one above the other, which together are just that: glTF knows no shear, but rotating,
-/// scaling by axis and rotating again gives every linear map there is.
+/// Two nested transforms whose product is a matrix. glTF does not allow shear, but rotation, scale and rotation
+/// together can express every linear map (singular value decomposition).
 struct TwoTransforms {
     scene::Transform outer;
     scene::Transform inner;

@@ -16,7 +16,7 @@ namespace {
 using scene::Interpolation;
 using scene::TransformPath;
 
-// WrittenKeys as glTF holds them: times of 32 bits that grow, rotations of length one.
+// Keys for glTF: increasing 32-bit times, and rotations of length one.
 struct WrittenKeys {
     std::vector<float> times;
     std::vector<float> values;
@@ -45,7 +45,7 @@ WrittenKeys keys_of(const scene::Channel& channel, double shift) {
     for (std::size_t i = 0; i < channel.times.size(); ++i) {
         if (!is_reasonable(channel.times[i])) continue;
         const auto time = static_cast<float>(channel.times[i] + shift);
-        // Of keys that 32 bits cannot tell apart the last counts.
+        // If two times are equal in 32 bits, the last key wins.
         if (!keys.times.empty() && time <= keys.times.back()) {
             keys.times.pop_back();
             keys.values.resize(keys.values.size() - width);
@@ -74,23 +74,23 @@ std::string_view name_of(Interpolation interpolation) {
 Animation AnimationWriter::write(const scene::Animation& animation) {
     Animation result;
     result.name = animation.name;
-    give_foreign(animation.notes, result.extras);
+    write_foreign_extras(animation.notes, result.extras);
     save_notes(animation.notes, result.extras);
     double first = 0;
-    std::uint64_t out_of_reach = 0;
+    std::uint64_t unusable = 0;
     for (const scene::Channel& channel : animation.channels) {
         for (const double time : channel.times) {
             if (is_reasonable(time)) first = std::min(first, time);
-            if (!is_reasonable(time)) ++out_of_reach;
+            if (!is_reasonable(time)) ++unusable;
         }
     }
-    if (out_of_reach > 0) {
-        log_.lose(sinew::issue::loss_time, formatted("/animations/{}", animation.name), out_of_reach,
-                  formatted("{} keys are out of all proportion and left out", out_of_reach));
+    if (unusable > 0) {
+        report_.lose(sinew::issue::loss_time, formatted("/animations/{}", animation.name), unusable,
+                     formatted("keys omitted because their time is too large: {}", unusable));
     }
     if (first < 0) {
-        log_.lose(sinew::issue::loss_time, formatted("/animations/{}", animation.name), 1,
-                  formatted("it starts at {} seconds and is moved to 0", first), -first);
+        report_.lose(sinew::issue::loss_time, formatted("/animations/{}", animation.name), 1,
+                     formatted("the first key is at {} seconds; all keys are shifted to start at 0", first), -first);
     }
     result.channels.reserve(animation.channels.size());
     result.samplers.reserve(animation.channels.size());
@@ -107,7 +107,7 @@ Animation AnimationWriter::write(const scene::Animation& animation) {
         result.samplers.push_back(std::move(sampler));
     }
     if (result.channels.empty()) {
-        // glTF wants a channel; one that moves no node stands for none.
+        // glTF requires a channel, so an animation without any gets one that has no target node.
         result.samplers.push_back(
             {binary_.add_zeros(1, "SCALAR", Use::times), binary_.add_zeros(1, "VEC3", Use::plain), "LINEAR"});
         result.channels.push_back({0, {std::nullopt, "translation"}});

@@ -12,7 +12,7 @@ namespace sinew::gltf {
 
 class AnimationWriter {
 public:
-    AnimationWriter(BinaryWriter& binary, Report& log) : binary_(binary), log_(log) {}
+    AnimationWriter(BinaryWriter& binary, Report& report) : binary_(binary), report_(report) {}
 
     Animation write(const scene::Animation& animation);
 
@@ -20,8 +20,8 @@ private:
     std::size_t times_of(const std::vector<float>& times);
 
     BinaryWriter& binary_;
-    Report& log_;
-    std::map<std::vector<float>, std::size_t> times_;  // most channels of a model have their keys at the same times
+    Report& report_;
+    std::map<std::vector<float>, std::size_t> times_;  // shared by channels with the same key times, as most have
 };
 
 }  // namespace sinew::gltf

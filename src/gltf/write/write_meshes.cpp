@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/formatted.h"
-#include "gltf/read/materials.h"
+#include "gltf/json/texture_slots.h"
 #include "gltf/roundtrip/extras.h"
 #include "gltf/roundtrip/saved_arrays.h"
 #include "gltf/roundtrip/saved_primitives.h"
@@ -16,10 +16,10 @@ namespace sinew::gltf {
 Mesh MeshWriter::write(const scene::Mesh& hub, const ConformOptions& options) {
     Mesh mesh;
     mesh.name = hub.name;
-    give_foreign(hub.notes, mesh.extras);
+    write_foreign_extras(hub.notes, mesh.extras);
     save_notes(hub.notes, mesh.extras);
     for (const scene::Primitive& primitive : hub.primitives) mesh.primitives.push_back(write(primitive, options));
-    keep_primitives(hub, mesh);
+    save_primitives(hub, mesh);
     if (mesh.primitives.empty()) {
         mesh.primitives.push_back(placeholder(options));
         save(mesh.extras, "empty", 1);
@@ -27,30 +27,30 @@ Mesh MeshWriter::write(const scene::Mesh& hub, const ConformOptions& options) {
     return mesh;
 }
 
-// Something for meshes and primitives without vertices, which glTF does not know.
+// A placeholder for meshes and primitives without vertices, which glTF does not allow.
 Primitive MeshWriter::placeholder(const ConformOptions& options) {
     Primitive p;
     p.attributes.emplace_back("POSITION", binary_.add_zeros(3, "VEC3", Use::positions));
     if (options.skinned) {
-        scene::Primitive nothing;
-        nothing.positions = scene::make_array(std::vector<std::array<float, 3>>(3));
-        const scene::Primitive tidied = conform(nothing, options);
-        p.attributes.emplace_back("JOINTS_0", binary_.add(tidied.joints[0], Use::vertices));
-        p.attributes.emplace_back("WEIGHTS_0", binary_.add(tidied.weights[0], Use::vertices));
+        scene::Primitive empty;
+        empty.positions = scene::make_array(std::vector<std::array<float, 3>>(3));
+        const scene::Primitive conformed = conform(empty, options);
+        p.attributes.emplace_back("JOINTS_0", binary_.add(conformed.joints[0], Use::vertices));
+        p.attributes.emplace_back("WEIGHTS_0", binary_.add(conformed.weights[0], Use::vertices));
     }
     mark_empty_placeholder(p.extras);
     return p;
 }
 
-// What the textures of a material need of its vertices.
-ConformOptions MeshWriter::with_wishes_of(const std::optional<std::size_t>& material, ConformOptions options) const {
+// Adds the vertex attributes that the textures of a material require.
+ConformOptions MeshWriter::options_for(const std::optional<std::size_t>& material, ConformOptions options) const {
     if (!material || *material >= model_.materials.size()) return options;
     for (const TextureSlot& slot : texture_slots) {
         const auto& info = model_.materials[*material].*slot.info;
         if (!info) continue;
         const std::size_t set = as_size(info->texcoord);
         options.texcoord_sets = std::max(options.texcoord_sets, set + 1);
-        if (slot.role == "normal") options.normal_map = set;
+        if (slot.role == scene::TextureRole::normal) options.normal_map = set;
     }
     return options;
 }
@@ -60,14 +60,14 @@ Primitive MeshWriter::write(const scene::Primitive& hub, const ConformOptions& o
     Primitive p = empty ? placeholder(options) : Primitive{};
     p.material = hub.material;
     Json foreign;
-    give_foreign(hub.notes, foreign);
+    write_foreign_extras(hub.notes, foreign);
     if (foreign.object() != nullptr) {
         for (const JsonMember& member : *foreign.object()) p.extras[member.key] = member.value;
     }
     save_notes(hub.notes, p.extras);
     if (empty) return p;
-    const ConformOptions wishes = with_wishes_of(hub.material, options);
-    const scene::Primitive tidied = conform(hub, wishes);
+    const ConformOptions material_options = options_for(hub.material, options);
+    const scene::Primitive conformed = conform(hub, material_options);
     std::vector<std::string> names;
     std::vector<scene::Array> arrays;
     const auto add = [&](std::string name, const scene::Array& array) {
@@ -78,18 +78,18 @@ Primitive MeshWriter::write(const scene::Primitive& hub, const ConformOptions& o
     const auto add_sets = [&](std::string_view name, const std::vector<scene::Array>& sets) {
         for (std::size_t i = 0; i < sets.size(); ++i) add(formatted("{}_{}", name, i), sets[i]);
     };
-    add("POSITION", tidied.positions);
-    add("NORMAL", tidied.normals);
-    add("TANGENT", tidied.tangents);
-    add_sets("TEXCOORD", tidied.texcoords);
-    add_sets("COLOR", tidied.colors);
-    add_sets("JOINTS", tidied.joints);
-    add_sets("WEIGHTS", tidied.weights);
+    add("POSITION", conformed.positions);
+    add("NORMAL", conformed.normals);
+    add("TANGENT", conformed.tangents);
+    add_sets("TEXCOORD", conformed.texcoords);
+    add_sets("COLOR", conformed.colors);
+    add_sets("JOINTS", conformed.joints);
+    add_sets("WEIGHTS", conformed.weights);
     const std::vector<std::size_t> accessors = binary_.add_vertices(arrays);
     for (std::size_t i = 0; i < names.size(); ++i) p.attributes.emplace_back(std::move(names[i]), accessors[i]);
-    if (!tidied.indices.empty()) p.indices = binary_.add(tidied.indices, Use::indices);
-    keep_arrays(
-        hub, tidied, wishes, [&](const Bytes& bytes) { return binary_.add_view(bytes); }, p.extras);
+    if (!conformed.indices.empty()) p.indices = binary_.add(conformed.indices, Use::indices);
+    save_arrays(
+        hub, conformed, material_options, [&](const Piece& piece) { return binary_.add_view(piece); }, p.extras);
     return p;
 }
 

@@ -6,7 +6,8 @@
 
 namespace sinew::gltf {
 
-/// Writes meshes. The materials of the model must be there: textures have wishes about vertices.
+/// Writes meshes. The materials of the model must already be written: their textures determine which vertex attributes
+/// are required.
 class MeshWriter {
 public:
     MeshWriter(const Model& model, BinaryWriter& binary) : model_(model), binary_(binary) {}
@@ -16,7 +17,7 @@ public:
 
 private:
     Primitive placeholder(const ConformOptions& options);
-    ConformOptions with_wishes_of(const std::optional<std::size_t>& material, ConformOptions options) const;
+    ConformOptions options_for(const std::optional<std::size_t>& material, ConformOptions options) const;
 
     const Model& model_;
     BinaryWriter& binary_;

@@ -8,10 +8,10 @@
 namespace sinew::gltf {
 namespace {
 
-// What a skin needs that the hub does without.
-struct Needs {
-    bool needs_still = false;
-    std::vector<std::size_t> owners;  ///< nodes that move the unweighted primitives of their mesh themselves
+// Joints that a skin needs in glTF but not in the hub.
+struct SkinRequirements {
+    bool needs_fixed_joint = false;
+    std::vector<std::size_t> owners;  ///< nodes whose mesh has primitives without weights
 };
 
 class SkinWriter {
@@ -20,14 +20,14 @@ public:
         : scene_(scene), tree_(tree), binary_(binary), saved_(saved) {}
 
     WrittenSkins write() {
-        std::vector<Needs> plans(scene_.skins.size());
+        std::vector<SkinRequirements> plans(scene_.skins.size());
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
             const scene::Node& node = scene_.nodes[i];
             if (!is_skinned(scene_, node)) continue;
             for (const scene::Primitive& primitive : scene_.meshes[*node.mesh].primitives) {
                 if (primitive.positions.empty()) continue;
-                Needs& plan = plans[*node.skin];
-                plan.needs_still = plan.needs_still || has_still_vertices(primitive);
+                SkinRequirements& plan = plans[*node.skin];
+                plan.needs_fixed_joint = plan.needs_fixed_joint || has_unweighted_vertices(primitive);
                 if (primitive.joints.empty() && (plan.owners.empty() || plan.owners.back() != i))
                     plan.owners.push_back(i);
             }
@@ -37,17 +37,17 @@ public:
     }
 
 private:
-    void add_skin(std::size_t i, const Needs& plan) {
+    void add_skin(std::size_t i, const SkinRequirements& plan) {
         const scene::Skin& hub = scene_.skins[i];
         saved_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.notes), {}, {}});
-        skins_.skin_of.push_back(nowhere);
+        skins_.skin_of.push_back(no_index);
         skins_.owner_joint.emplace_back();
-        skins_.still_joint.push_back(0);
+        skins_.fixed_joint.push_back(0);
         if (hub.joints.empty()) return;
         Skin skin;
         skin.name = hub.name;
         skin.joints = hub.joints;
-        give_foreign(hub.notes, skin.extras);
+        write_foreign_extras(hub.notes, skin.extras);
         save_notes(hub.notes, skin.extras);
         std::vector<scene::Matrix> binds = hub.inverse_binds;
         for (const std::size_t owner : plan.owners) {
@@ -55,12 +55,12 @@ private:
             skin.joints.push_back(owner);
             binds.push_back(scene::identity_matrix);
         }
-        if (plan.needs_still) {
-            skins_.still_joint[i] = skin.joints.size();
-            Node still;
-            still.name = "still";
-            save(still.extras, extras_key::still, 1);
-            skin.joints.push_back(tree_.append(std::move(still)));
+        if (plan.needs_fixed_joint) {
+            skins_.fixed_joint[i] = skin.joints.size();
+            Node fixed;
+            fixed.name = "still";
+            save(fixed.extras, extras_key::fixed_joint, 1);
+            skin.joints.push_back(tree_.append(std::move(fixed)));
             tree_.roots.push_back(skin.joints.back());
             binds.push_back(scene::identity_matrix);
         }
@@ -82,22 +82,22 @@ private:
         tree_.model.skins.push_back(std::move(skin));
     }
 
-    // Puts a node above the trees that joints are in, if these are several.
+    // Adds a common parent if the joints are in several trees.
     void join_roots(const std::vector<std::size_t>& joints) {
         std::vector<std::size_t> trees;
         std::vector<bool> seen(tree_.parents.size(), false);
         for (std::size_t node : joints) {
-            for (; node != nowhere && !seen[node]; node = tree_.parents[node]) {
+            for (; node != no_index && !seen[node]; node = tree_.parents[node]) {
                 seen[node] = true;
-                if (tree_.parents[node] == nowhere) trees.push_back(node);
+                if (tree_.parents[node] == no_index) trees.push_back(node);
             }
         }
         if (trees.size() < 2) return;
         tree_.roots_changed = true;
-        // One that is there already takes the others in.
+        // A parent that was added for another skin is reused.
         const auto group = std::ranges::find_if(trees, [&](std::size_t t) { return groups_.contains(t); });
-        std::size_t above = group == trees.end() ? nowhere : *group;
-        if (above == nowhere) {
+        std::size_t above = group == trees.end() ? no_index : *group;
+        if (above == no_index) {
             Node node;
             node.name = "skeleton";
             save(node.extras, extras_key::group, 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Skins. All joints of one need a node above them, and vertices that follow none a joint that stands still.
+// Writes skins. glTF requires a common root for the joints of a skin, and a joint for every vertex: a fixed joint is
+// added for vertices without weights.
 #pragma once
 
 #include <map>
@@ -14,18 +15,18 @@ namespace sinew::gltf {
 
 struct WrittenSkins {
     // For every skin of the hub:
-    std::vector<std::size_t> skin_of;                             ///< the one of the file
-    std::vector<std::map<std::size_t, std::size_t>> owner_joint;  ///< the joints that nodes with a mesh became
-    std::vector<std::size_t> still_joint;
+    std::vector<std::size_t> skin_of;                             ///< the skin of the file
+    std::vector<std::map<std::size_t, std::size_t>> owner_joint;  ///< joints added for nodes with unweighted primitives
+    std::vector<std::size_t> fixed_joint;                         ///< the joint of unweighted vertices
 
-    std::vector<std::vector<scene::Matrix>> binds;  ///< inverse, of the skins of the file
-    std::set<std::size_t> joints;                   ///< nodes
+    std::vector<std::vector<scene::Matrix>> binds;  ///< inverse bind matrices, by skin of the file
+    std::set<std::size_t> joints;                   ///< all nodes that are joints
 };
 
-/// Whether joints move the mesh of a node.
+/// True if joints move the mesh of a node.
 bool is_skinned(const Scene& scene, const scene::Node& node);
 
-/// Adds all skins to a file whose nodes are there.
+/// Adds all skins to a file. Its nodes must already be written.
 WrittenSkins write_skins(const Scene& scene, WrittenTree& tree, BinaryWriter& binary, SavedScene& saved);
 
 }  // namespace sinew::gltf

@@ -8,23 +8,23 @@
 
 namespace sinew::gltf {
 
-/// The nodes of a file that is written: those of the hub, with the same numbers, and then others that glTF needs.
+/// The nodes of a file to write: those of the hub with the same indices, followed by nodes that glTF needs.
 struct WrittenTree {
     Model& model;
     std::vector<std::size_t> parents;
     std::vector<std::size_t> roots;
-    bool roots_changed = false;  ///< whether they are others than those of the hub
+    bool roots_changed = false;  ///< true if they differ from those of the hub
 
-    WrittenTree(const Scene& scene, Model& to) : model(to), parents(scene.nodes.size(), nowhere), roots(scene.roots) {
+    WrittenTree(const Scene& scene, Model& to) : model(to), parents(scene.nodes.size(), no_index), roots(scene.roots) {
         for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
             for (const std::size_t child : scene.nodes[i].children) parents[child] = i;
         }
     }
 
-    /// Adds a node that nothing leads to yet.
+    /// Adds a node without a parent and returns its index.
     std::size_t append(Node node) {
         model.nodes.push_back(std::move(node));
-        parents.push_back(nowhere);
+        parents.push_back(no_index);
         return model.nodes.size() - 1;
     }
 };

@@ -15,15 +15,15 @@ constexpr std::pair<std::string_view, std::string_view> vectors[] = {{"", ""},
                                                                      {"fooba", "Zm9vYmE="},
                                                                      {"foobar", "Zm9vYmFy"}};
 
-TEST(Base64, is_what_the_standard_says) {
+TEST(Base64, matches_the_standard) {
     for (const auto& [text, encoded] : vectors) EXPECT_EQ(to_base64(std::as_bytes(std::span(text))), encoded);
 }
 
-TEST(Base64, gives_back_what_was_put_in) {
+TEST(Base64, round_trips) {
     for (const auto& [text, encoded] : vectors) EXPECT_EQ(from_base64(encoded), Bytes::copy_of(text));
 }
 
-TEST(Base64, refuses_what_is_none) {
+TEST(Base64, rejects_invalid_text) {
     for (const std::string_view text : {"Z", "Zg=", "Zm9v!mFy", "Z===", "=Zg="})
         EXPECT_FALSE(from_base64(text)) << text;
 }

@@ -36,7 +36,7 @@ TEST_F(FileBeside, is_found_by_name_in_any_case_and_with_either_slash) {
     EXPECT_EQ(find("./anim//turn.sga"), "models/anim/turn.sga");
 }
 
-TEST_F(FileBeside, is_not_looked_for_outside_of_the_folder) {
+TEST_F(FileBeside, is_never_outside_the_folder) {
     EXPECT_EQ(find("../secret.sga"), "");
     EXPECT_EQ(find("anim/../../secret.sga"), "");
     EXPECT_EQ(find("/etc/hostname"), "");
@@ -64,7 +64,7 @@ private:
     test::TemporaryFolder folder_;
 };
 
-TEST_F(TextureBeside, is_found_as_the_model_names_it) {
+TEST_F(TextureBeside, is_found_by_the_path_in_the_model) {
     EXPECT_EQ(find("textures/skin.png"), "Textures/Skin.PNG");
     EXPECT_EQ(find("TEXTURES\\skin.png"), "Textures/Skin.PNG");
     EXPECT_EQ(find(".\\eye.tga"), "eye.tga");
@@ -78,13 +78,13 @@ TEST_F(TextureBeside, is_found_by_the_end_of_a_path_of_another_machine) {
     EXPECT_EQ(find("c:eye.tga"), "eye.tga");
 }
 
-TEST_F(TextureBeside, may_be_of_any_kind) {
+TEST_F(TextureBeside, may_have_any_image_type) {
     EXPECT_EQ(find("eye.*"), "eye.dds") << "before .tga, as the engine prefers it";
     EXPECT_EQ(find("textures/SKIN.*"), "Textures/Skin.PNG");
     EXPECT_EQ(find("nose.*"), "");
 }
 
-TEST_F(TextureBeside, is_not_looked_for_outside_of_the_folder) {
+TEST_F(TextureBeside, is_never_outside_the_folder) {
     EXPECT_EQ(find("../secret.png"), "");
     EXPECT_EQ(find("skin.png"), "") << "it is in another folder";
     EXPECT_EQ(find(""), "");

@@ -32,7 +32,7 @@ protected:
     static tl::expected<void, FileError> write(const fs::path& to, std::string_view text,
                                                WriteFileOptions options = {}) {
         const Bytes bytes = Bytes::copy_of(text);
-        return write_file(to, {&bytes, 1}, options);
+        return write_file(to, bytes, options);
     }
 
 private:
@@ -51,7 +51,7 @@ TEST_F(FileTest, reads_an_empty_file_as_no_bytes) {
     EXPECT_TRUE(read_file(make("empty", ""))->empty());
 }
 
-TEST_F(FileTest, reads_files_without_a_size) {
+TEST_F(FileTest, reads_files_of_unknown_size) {
     EXPECT_FALSE(read_file("/proc/self/status")->empty());
 }
 
@@ -65,13 +65,13 @@ TEST_F(FileTest, reads_a_pipe_to_its_end) {
     EXPECT_EQ(*bytes, Bytes::copy_of(content));
 }
 
-TEST_F(FileTest, says_why_a_file_cannot_be_read) {
+TEST_F(FileTest, reports_why_a_file_cannot_be_read) {
     EXPECT_EQ(read_file(path("nothing")).error().error, Error::cannot_read);
     EXPECT_NE(read_file(path("nothing")).error().message.find("No such file"), std::string::npos);
     EXPECT_EQ(read_file(path(".")).error().message, "is a directory");
 }
 
-TEST_F(FileTest, refuses_files_above_the_limit) {
+TEST_F(FileTest, rejects_files_above_the_limit) {
     const auto file = make("a", "12345");
     EXPECT_EQ(read_file(file, {.max_size = 4}).error().error, Error::too_large);
     EXPECT_TRUE(read_file(file, {.max_size = 5}));
@@ -120,7 +120,7 @@ TEST_F(FileTest, a_reader_keeps_the_bytes_of_a_file_that_is_overwritten) {
     EXPECT_EQ(old, Bytes::copy_of(std::string(2'000'000, 'o')));
 }
 
-TEST_F(FileTest, says_why_a_file_cannot_be_written) {
+TEST_F(FileTest, reports_why_a_file_cannot_be_written) {
     EXPECT_EQ(write(path("no/such/folder"), "x").error().error, Error::cannot_write);
     EXPECT_EQ(write(path("."), "x", {.overwrite = true}).error().message, "is a directory");
 }

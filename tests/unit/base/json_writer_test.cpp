@@ -35,7 +35,7 @@ TEST(JsonWriter, writes_indented) {
               "  \"empty\": {},\n  \"raw\": null\n}");
 }
 
-TEST(JsonWriter, writes_what_json_has_no_number_for_as_text) {
+TEST(JsonWriter, writes_nan_and_infinity_as_text) {
     JsonWriter json(false);
     json.array([&] {
         json.value(std::numeric_limits<double>::quiet_NaN());
@@ -50,7 +50,7 @@ TEST(JsonWriter, replaces_bytes_that_are_not_utf8) {
     EXPECT_EQ(json.finish(), "\"a\xEF\xBF\xBD\"");
 }
 
-TEST(JsonWriter, leaves_no_trace_of_an_object_with_nothing_in_it) {
+TEST(JsonWriter, omits_empty_objects) {
     for (const bool indented : {false, true}) {
         JsonWriter with(indented);
         with.object([&] {
@@ -68,7 +68,7 @@ TEST(JsonWriter, leaves_no_trace_of_an_object_with_nothing_in_it) {
     }
 }
 
-TEST(JsonWriter, puts_a_comma_behind_texts_that_look_like_brackets) {
+TEST(JsonWriter, writes_a_comma_after_text_that_ends_in_a_bracket) {
     JsonWriter json(false);
     json.array([&] {
         json.value("[");

@@ -24,20 +24,20 @@ private:
     std::vector<std::byte> bytes_;
 };
 
-TEST(Scan, finds_every_index_out_of_range_at_every_place) {
+TEST(Scan, finds_an_index_out_of_range_at_every_position) {
     for (const std::size_t count : {1u, 3u, 255u, 256u, 257u, 1000u}) {
         for (std::size_t bad = 0; bad < count; ++bad) {
             Unaligned<std::uint32_t> indices(count, 9);
             EXPECT_EQ(out_of_range_u32(indices.span(), 10).count, 0u);
             indices.set(bad, 10);
-            const Offenders found = out_of_range_u32(indices.span(), 10);
+            const ScanResult found = out_of_range_u32(indices.span(), 10);
             EXPECT_EQ(found.first, bad);
             EXPECT_EQ(found.count, 1u);
         }
     }
 }
 
-TEST(Scan, counts_all_offenders_and_names_the_first) {
+TEST(Scan, counts_all_bad_elements_and_returns_the_first) {
     Unaligned<std::uint16_t> narrow(1000, 0);
     narrow.set(300, 7);
     narrow.set(999, 8);
@@ -48,7 +48,7 @@ TEST(Scan, counts_all_offenders_and_names_the_first) {
     EXPECT_EQ(out_of_range_u64(wide.span(), 5).first, 998u);
 }
 
-TEST(Scan, a_limit_beyond_the_type_is_never_reached) {
+TEST(Scan, accepts_everything_below_a_limit_beyond_the_type) {
     const Unaligned<std::uint16_t> indices(10, 0xFFFF);
     EXPECT_EQ(out_of_range_u16(indices.span(), 0x10000).count, 0u);
     EXPECT_EQ(out_of_range_u16(indices.span(), 0xFFFF).count, 10u);
@@ -56,13 +56,13 @@ TEST(Scan, a_limit_beyond_the_type_is_never_reached) {
     EXPECT_EQ(out_of_range_u32(wide.span(), std::uint64_t{1} << 32).count, 0u);
 }
 
-TEST(Scan, no_index_is_in_an_empty_range) {
+TEST(Scan, rejects_every_index_of_an_empty_range) {
     const Unaligned<std::uint32_t> indices(300, 0);
     EXPECT_EQ(out_of_range_u32(indices.span(), 0).count, 300u);
     EXPECT_EQ(out_of_range_u32({}, 0).count, 0u);
 }
 
-TEST(Scan, finds_one_offender_of_every_width_at_every_place) {
+TEST(Scan, finds_one_bad_element_of_every_width_at_every_position) {
     const auto looks_everywhere = []<class T>(T, auto&& out_of_range) {
         for (std::size_t bad = 0; bad < 700; ++bad) {
             Unaligned<T> indices(700, 9);
@@ -77,7 +77,7 @@ TEST(Scan, finds_one_offender_of_every_width_at_every_place) {
     looks_everywhere(std::uint64_t{}, out_of_range_u64);
 }
 
-TEST(Scan, knows_whether_all_points_are_near_enough) {
+TEST(Scan, checks_the_distance_of_all_points) {
     for (const std::size_t count : {1u, 4u, 5u, 8u, 9u, 300u}) {
         for (std::size_t far = 0; far < count; ++far) {
             Unaligned<float> points(3 * count, 1);
@@ -109,13 +109,13 @@ TEST(Scan, measures_the_worst_vector) {
     floats.set(3 * 7, 1.5F);
     floats.set(3 * 7 + 1, 0);
     floats.set(3 * 299 + 299 % 3, 0);
-    const UnitOffenders found = not_unit_f32(floats.span(), {.stride = 12, .offset = 0, .count = 3}, 0.01F);
+    const UnitScanResult found = not_unit_f32(floats.span(), {.stride = 12, .offset = 0, .count = 3}, 0.01F);
     EXPECT_EQ(found.count, 2u);
     EXPECT_EQ(found.first, 7u);
     EXPECT_DOUBLE_EQ(found.worst_length, 0);
 }
 
-TEST(Scan, looks_at_the_last_element_although_nothing_stands_behind_it) {
+TEST(Scan, checks_the_last_element_without_bytes_after_it) {
     // Elements of 20 bytes, of which the last has only its floats.
     Unaligned<float> floats(5 * 299 + 3, 1);
     const Strided places{.stride = 20, .offset = 0, .count = 3};
@@ -127,7 +127,7 @@ TEST(Scan, looks_at_the_last_element_although_nothing_stands_behind_it) {
     EXPECT_EQ(not_finite_f32(floats.span(), places).first, 299u);
 }
 
-TEST(Scan, a_weight_is_a_number_that_is_not_below_zero) {
+TEST(Scan, accepts_weights_that_are_finite_and_not_negative) {
     for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
                             -std::numeric_limits<float>::infinity(), -1.0F, -1e-42F}) {
         Unaligned<float> weights(600, -0.0F);

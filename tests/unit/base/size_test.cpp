@@ -15,7 +15,7 @@ TEST(Size, is_the_number_if_it_fits) {
     EXPECT_EQ(as_size(largest), largest);
 }
 
-TEST(Size, is_never_smaller_than_what_a_number_too_large_asks_for) {
+TEST(Size, is_the_largest_size_if_the_number_does_not_fit) {
     EXPECT_EQ(as_size(std::numeric_limits<std::uint64_t>::max()), largest);
     EXPECT_GE(as_size(std::uint64_t{1} << 32), 0xFFFFFFFFu);
 }

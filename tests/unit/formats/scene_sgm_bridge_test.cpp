@@ -22,8 +22,8 @@ TEST(SceneSgmBridge, tells_what_everything_in_the_profile_means) {
     EXPECT_TRUE(p.tangents.empty());
     const scene::Material& material = s.materials[*p.material];
     EXPECT_EQ((*material.base_color)[1], 0.5);
-    EXPECT_EQ(material.textures[0].role, "base_color");
-    EXPECT_EQ(material.textures[1].role, "emission");
+    EXPECT_EQ(material.textures[0].role, scene::TextureRole::base_color);
+    EXPECT_EQ(material.textures[1].role, scene::TextureRole::emission);
     ASSERT_EQ(s.lods.size(), 1u);
     EXPECT_EQ(s.nodes[*s.lods[0].node].name, "detail");
     const auto& children = s.nodes[*s.lods[0].node].children;

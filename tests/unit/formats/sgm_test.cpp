@@ -130,7 +130,8 @@ TEST(Sgm, puts_textures_into_the_last_set_that_it_can_number) {
     for (const std::size_t set : {std::size_t{254}, std::size_t{255}, std::numeric_limits<std::size_t>::max()}) {
         Scene scene = test::triangle_scene();
         scene::Material material;
-        material.textures.push_back({.role = "base_color", .path = "wood.png", .texcoord = set, .notes = {}});
+        material.textures.push_back(
+            {.role = scene::TextureRole::base_color, .path = "wood.png", .texcoord = set, .notes = {}});
         scene.materials = {material};
         Report log;
         const Document d = document(test::file_of_scene(scene, format, log));

@@ -127,7 +127,7 @@ TEST(SphereMeshBridge, sees_vertices_in_place_with_v_flipped_and_triangles_turne
     EXPECT_EQ(p.indices.index(1), 1u);
     EXPECT_EQ(p.indices.index(2), 2u);
     ASSERT_EQ(scene.materials.size(), 1u);
-    EXPECT_EQ(scene.materials[0].textures.at(0).role, "base_color");
+    EXPECT_EQ(scene.materials[0].textures.at(0).role, scene::TextureRole::base_color);
     EXPECT_EQ(scene.materials[0].textures.at(1).path, "glow.png");
     EXPECT_EQ(p.material, 0u);
 }
@@ -252,15 +252,17 @@ TEST(SphereMeshBridge, samples_all_bones_at_all_key_times) {
 TEST(SphereMeshBridge, lists_the_base_colour_first_and_every_texture_once) {
     Scene scene = test::triangle_scene();
     scene.materials.resize(2);
-    const auto use = [](std::string role, std::string path) {
+    const auto use = [](scene::TextureRole role, std::string path) {
         scene::TextureUse texture;
-        texture.role = std::move(role);
+        texture.role = role;
         texture.path = std::move(path);
         return texture;
     };
-    scene.materials[0].textures = {use("normal", "n.png"), use("base_color", "c.png"),
-                                   use("roughness", std::string("r.png\0x", 7))};
-    scene.materials[1].textures = {use("base_color", "d.png"), use("normal", "n.png")};
+    scene.materials[0].textures = {use(scene::TextureRole::normal, "n.png"),
+                                   use(scene::TextureRole::base_color, "c.png"),
+                                   use(scene::TextureRole::roughness, std::string("r.png\0x", 7))};
+    scene.materials[1].textures = {use(scene::TextureRole::base_color, "d.png"),
+                                   use(scene::TextureRole::normal, "n.png")};
     Report log;
     EXPECT_EQ(names(exported(scene, log).textures), (std::vector<std::string>{"c.png", "n.png", "r.png", "d.png"}));
     EXPECT_TRUE(losses_of(log, sinew::issue::loss_materials).empty());
@@ -283,8 +285,8 @@ TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
 
     Scene skinned = test::triangle_scene();
     scene::Primitive& p = skinned.meshes[0].primitives[0];
-    p.joints = {scene::array_of_rows<std::uint32_t, 4>({{0}, {0}, {0}})};
-    p.weights = {scene::array_of_rows<float, 4>({{1}, {1}, {1}})};
+    p.joints = {scene::make_array<std::uint32_t, 4>({{0}, {0}, {0}})};
+    p.weights = {scene::make_array<float, 4>({{1}, {1}, {1}})};
     const std::size_t joint = test::add_root(skinned, {});
     skinned.skins.push_back({"", {joint}, {scene::identity_matrix}, {}});
     skinned.nodes[0].skin = 0;

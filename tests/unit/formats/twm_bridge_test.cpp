@@ -242,8 +242,8 @@ TEST(TwmBridge, writes_the_version_and_dialect_that_are_asked_for) {
 Scene forest() {
     Scene scene = test::triangle_scene();
     scene::Primitive& p = scene.meshes[0].primitives[0];
-    p.joints = {scene::array_of_rows<std::uint32_t, 4>({{0, 1}, {1}, {0}})};
-    p.weights = {scene::array_of_rows<double, 4>({{0.25, 0.75}, {1}, {2}})};
+    p.joints = {scene::make_array<std::uint32_t, 4>({{0, 1}, {1}, {0}})};
+    p.weights = {scene::make_array<double, 4>({{0.25, 0.75}, {1}, {2}})};
     scene::Skin skin;
     for (const double x : {1.0, 2.0}) {
         scene::Node joint;

@@ -150,16 +150,16 @@ TEST(GltfExtras, are_kept_as_numbers_and_texts) {
 TEST(GltfExtras, of_others_travel_beside_ours) {
     const Json foreign = parse_json(R"({"health":100,"sinew":{"node":1},"list":[1]})", 100).value();
     Json notes;
-    take_foreign(foreign, notes);
+    read_foreign_extras(foreign, notes);
     Json extras;
-    give_foreign(notes, extras);
+    write_foreign_extras(notes, extras);
     EXPECT_EQ(to_text(extras), R"({"health":100,"list":[1]})");
     for (const char* odd : {"7", "[1,2]", "\"text\"", "true"}) {
         Json there;
         const Json list = parse_json("[" + std::string(odd) + "]", 10).value();
-        take_foreign(list.array()->at(0), there);
+        read_foreign_extras(list.array()->at(0), there);
         Json back;
-        give_foreign(there, back);
+        write_foreign_extras(there, back);
         EXPECT_EQ(to_text(back), odd);
     }
 }
@@ -167,7 +167,7 @@ TEST(GltfExtras, of_others_travel_beside_ours) {
 TEST(GltfExtras, notes_of_formats_are_kept_but_not_our_own) {
     Json notes;
     notes["twm"]["id"].value = std::uint64_t{3};
-    notes["gltf"]["metallic"].value = 1.0;
+    notes["gltf"]["wrap_s"].value = std::uint64_t{33071};
     Json extras;
     save_notes(notes, extras);
     Json back;

@@ -15,9 +15,9 @@ using scene::make_array;
 
 // A primitive on its way into a file, and out of it again.
 struct Saved {
-    Saved(const scene::Primitive& original, const ConformOptions& options) : tidied(conform(original, options)) {
-        keep_arrays(
-            original, tidied, options, [&](const Bytes& bytes) { return binary.add_view(bytes); }, extras);
+    Saved(const scene::Primitive& original, const ConformOptions& options) : conformed(conform(original, options)) {
+        save_arrays(
+            original, conformed, options, [&](const Bytes& bytes) { return binary.add_view(bytes); }, extras);
         model.buffers.push_back({{}, {}, binary.size(), {}});
         const Bytes data = join(binary.finish());
         document.chunks.push_back({{'B', 'I', 'N', '\0'}, {data, data.size()}});
@@ -25,8 +25,8 @@ struct Saved {
     scene::Primitive restored() {
         Buffers buffers(document, model, {});
         Accessors accessors(model, buffers);
-        scene::Primitive p = tidied;
-        restore_kept_arrays(extras, accessors, p);
+        scene::Primitive p = conformed;
+        restore_saved_arrays(extras, accessors, p);
         return p;
     }
 
@@ -34,7 +34,7 @@ struct Saved {
     BinaryWriter binary{model};
     Document document;
     Json extras;
-    scene::Primitive tidied;
+    scene::Primitive conformed;
 };
 
 scene::Primitive untidy() {
@@ -50,8 +50,8 @@ scene::Primitive untidy() {
 
 TEST(GltfKeptArrays, originals_come_back) {
     const scene::Primitive before = untidy();
-    Saved saved(before, {.skinned = true, .still_joint = 4});
-    EXPECT_FALSE(same_numbers(saved.tidied.normals, before.normals));
+    Saved saved(before, {.skinned = true, .fixed_joint = 4});
+    EXPECT_FALSE(same_numbers(saved.conformed.normals, before.normals));
     const scene::Primitive after = saved.restored();
     EXPECT_EQ(gathered(after.normals), gathered(before.normals));
     EXPECT_EQ(gathered(after.tangents), gathered(before.tangents));
@@ -75,9 +75,9 @@ TEST(GltfKeptArrays, tidy_ones_are_not_kept) {
 }
 
 TEST(GltfKeptArrays, what_somebody_moved_is_believed) {
-    Saved saved(untidy(), {.skinned = true, .still_joint = 4});
-    saved.tidied.normals = make_array<3>({{1, 0, 0}, {1, 0, 0}, {1, 0, 0}});
-    EXPECT_EQ(gathered(saved.restored().normals), gathered(saved.tidied.normals));
+    Saved saved(untidy(), {.skinned = true, .fixed_joint = 4});
+    saved.conformed.normals = make_array<3>({{1, 0, 0}, {1, 0, 0}, {1, 0, 0}});
+    EXPECT_EQ(gathered(saved.restored().normals), gathered(saved.conformed.normals));
 }
 
 TEST(GltfKeptArrays, notes_that_lie_are_ignored) {
@@ -91,11 +91,11 @@ TEST(GltfKeptArrays, notes_that_lie_are_ignored) {
           R"({"joints_1":{"components":4,"view":0},"still_joint":18446744073709551615})",
           R"({"texcoords_0":{"components":2,"view":0,"scale":[0,0,0,0],"offset":[1e308,1,"x",null]}})", "[]", "7",
           ""}) {
-        Saved saved(before, {.skinned = true, .still_joint = 4});
+        Saved saved(before, {.skinned = true, .fixed_joint = 4});
         saved.extras["sinew"]["arrays"].value = std::string(lie);
         const scene::Primitive after = saved.restored();
-        EXPECT_EQ(gathered(after.positions), gathered(saved.tidied.positions)) << lie;
-        EXPECT_EQ(gathered(after.normals), gathered(saved.tidied.normals)) << lie;
+        EXPECT_EQ(gathered(after.positions), gathered(saved.conformed.positions)) << lie;
+        EXPECT_EQ(gathered(after.normals), gathered(saved.conformed.normals)) << lie;
         EXPECT_EQ(after.joints.size(), after.weights.size()) << lie;
     }
 }

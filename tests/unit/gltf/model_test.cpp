@@ -117,7 +117,7 @@ TEST(GltfModel, no_more_is_told_than_anybody_reads) {
     for (int i = 0; i < 20'000; ++i) text += R"(,"A":9)";
     Report found;
     EXPECT_FALSE(read(text + "}}]}]}", found));
-    EXPECT_EQ(found.size(), most_findings);
+    EXPECT_EQ(found.size(), max_findings);
 }
 
 TEST(GltfModel, too_many_values_are_refused_as_that) {
@@ -129,12 +129,12 @@ TEST(GltfModel, too_many_values_are_refused_as_that) {
 
 TEST(GltfModel, places_are_found_by_pointer) {
     constexpr std::string_view text = R"({"a/b":[1,{"~":true}],"c":{}})";
-    TextPlaces places(text);
+    PointerOffsets places(text);
     EXPECT_EQ(places.offset_of("/a~1b/1/~0"), text.find("true"));
     EXPECT_EQ(places.offset_of("/c"), text.find("{}"));
     EXPECT_EQ(places.offset_of("/a~1b/2"), 0u);
     EXPECT_EQ(places.offset_of("/nothing/at/all"), 0u);
-    EXPECT_EQ(TextPlaces("no JSON").offset_of("/a"), 0u);
+    EXPECT_EQ(PointerOffsets("no JSON").offset_of("/a"), 0u);
 }
 
 }  // namespace

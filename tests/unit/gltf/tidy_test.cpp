@@ -80,12 +80,12 @@ TEST(GltfTidy, negative_and_broken_weights_are_none) {
 
 TEST(GltfTidy, vertices_without_weights_follow_the_joint_that_stands_still) {
     const scene::Primitive p = skinned({1, 2, 0, 0}, {0, 0, 0, 0});
-    EXPECT_TRUE(has_still_vertices(p));
-    const scene::Primitive t = conform(p, {.skinned = true, .still_joint = 5});
+    EXPECT_TRUE(has_unweighted_vertices(p));
+    const scene::Primitive t = conform(p, {.skinned = true, .fixed_joint = 5});
     EXPECT_EQ(first(t.joints[0]), (std::vector<float>{5, 0, 0, 0}));
     EXPECT_EQ(first(t.weights[0]), (std::vector<float>{1, 0, 0, 0}));
-    EXPECT_FALSE(has_still_vertices(t));
-    EXPECT_FALSE(has_still_vertices(test::triangle()));
+    EXPECT_FALSE(has_unweighted_vertices(t));
+    EXPECT_FALSE(has_unweighted_vertices(test::triangle()));
 }
 
 TEST(GltfTidy, primitives_without_weights_follow_their_own_joint) {

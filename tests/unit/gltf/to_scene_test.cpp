@@ -201,10 +201,10 @@ TEST(GltfToScene, reads_materials) {
     EXPECT_EQ(m.name, "lamp");
     EXPECT_EQ(m.base_color, (scene::Vec4{1, 0, 0, 0.5}));
     EXPECT_EQ(m.emission, (scene::Vec4{4, 2, 0, 1}));
-    EXPECT_TRUE(m.alpha_test);
+    EXPECT_EQ(m.alpha_mode, scene::AlphaMode::mask);
     EXPECT_TRUE(m.unlit);
-    EXPECT_EQ(m.notes.at_pointer("/gltf/metallic")->number(), 0.25);
-    EXPECT_NE(m.notes.at_pointer("/gltf/double_sided"), nullptr);
+    EXPECT_EQ(m.metallic, 0.25);
+    EXPECT_TRUE(m.double_sided);
 }
 
 TEST(GltfToScene, puts_foreign_levels_of_detail_beside_the_finest) {
@@ -269,7 +269,7 @@ TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
     scene::Material material;
     for (const char* path : {"a.png", "b.tga", "c.png"}) {
         scene::TextureUse use;
-        use.role = path[0] == 'a' ? "base_color" : path[0] == 'b' ? "normal" : "emission";
+        scene::set_role(use, path[0] == 'a' ? "base_color" : path[0] == 'b' ? "normal" : "emission");
         use.path = path;
         material.textures.push_back(use);
     }
@@ -296,7 +296,7 @@ TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
     scene::Material material;
     for (const char* path : {"textures\\a.png", "../../b.png", "C:\\c.png"}) {
         scene::TextureUse use;
-        use.role = "base_color";
+        use.role = scene::TextureRole::base_color;
         use.path = path;
         material.textures.push_back(use);
     }

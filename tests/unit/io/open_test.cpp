@@ -28,19 +28,17 @@ constexpr Dialect dialects[] = {{"plain", "ends after the lists"}, {"tailed", "e
 void choose_dialect(Document& d, std::size_t dialect) {
     d.keeps_tail = dialect == 1;
 }
-Recognition recognize(std::span<const std::byte> file) {
-    const bool toy = has_letters(file, "TOY");
-    return {toy ? Likelihood::certain : Likelihood::no, toy ? "\"TOY\" at byte 0" : "no \"TOY\" at byte 0"};
-}
-constexpr Format format = make_format<Document>({.id = "toy",
-                                                 .title = "Toy",
-                                                 .origin = "the tests",
-                                                 .reads = "1, 2",
-                                                 .writes = "1, 2",
-                                                 .extensions = extensions,
-                                                 .dialects = dialects,
-                                                 .issues = {},
-                                                 .recognize = recognize});
+constexpr Signature signatures[] = {{"TOY"}};
+constexpr FormatVersion versions[] = {{1}, {2}};
+constexpr DocumentFunctions<Document> functions{
+    .choose_dialect = choose_dialect, .check = check, .summarize = summarize};
+constexpr Format format = make_format<functions>({.id = "toy",
+                                                  .title = "Toy",
+                                                  .origin = "the tests",
+                                                  .extensions = extensions,
+                                                  .versions = versions,
+                                                  .dialects = dialects,
+                                                  .signatures = signatures});
 }  // namespace toy
 
 namespace {
@@ -61,7 +59,7 @@ Bytes toy_file(std::string_view more = "") {
     return join(pieces);
 }
 
-TEST(Open, takes_formats_that_the_user_adds) {
+TEST(Open, supports_additional_formats) {
     Report report;
     const auto asset = open(toy_file(), report, {.formats = with_toy()});
     ASSERT_TRUE(asset);
@@ -72,7 +70,7 @@ TEST(Open, takes_formats_that_the_user_adds) {
     EXPECT_FALSE(open(toy_file(), report)) << "the library itself does not know it";
 }
 
-TEST(Open, reads_a_format_that_only_the_caller_knows) {
+TEST(Open, reads_a_format_of_the_caller) {
     Report report;
     EXPECT_TRUE(open_as<toy::Document>(toy_file(), toy::format, report));
 }
@@ -85,7 +83,7 @@ Format anything() {
     return format;
 }
 
-TEST(Open, a_signature_speaks_louder_than_a_layout_that_happens_to_get_further) {
+TEST(Open, prefers_a_signature_to_a_layout_that_gets_further) {
     const Format guess = anything();
     const Format* formats[] = {&guess, find_format("twm")};
     const Bytes file = test::slurp(test::source_root() / "src/formats/twm/samples/broken/TRUNCATED.twm");
@@ -94,13 +92,13 @@ TEST(Open, a_signature_speaks_louder_than_a_layout_that_happens_to_get_further) 
     EXPECT_EQ(found.closest->id, "twm");
 }
 
-TEST(Open, chooses_the_dialect_that_fits_to_the_last_byte) {
+TEST(Open, chooses_the_dialect_that_fits_exactly) {
     Report report;
     EXPECT_EQ(open(toy_file("tail"), report, {.formats = with_toy()})->dialect_id(), "tailed");
     EXPECT_TRUE(report.messages().empty());
 }
 
-TEST(Open, a_forced_dialect_is_taken_with_its_faults) {
+TEST(Open, reports_the_errors_of_a_selected_dialect) {
     Report report;
     const auto asset = open(toy_file("tail"), report, {.formats = with_toy(), .dialect = "plain"});
     EXPECT_EQ(asset->dialect_id(), "plain");
@@ -108,7 +106,7 @@ TEST(Open, a_forced_dialect_is_taken_with_its_faults) {
     EXPECT_EQ(report.messages()[0].issue, &issue::trailing_bytes);
 }
 
-TEST(Open, says_why_nothing_fits) {
+TEST(Open, reports_why_no_format_fits) {
     Report report;
     EXPECT_FALSE(open(Bytes::copy_of("PNG or so"), report));
     ASSERT_EQ(report.messages().size(), 1u);
@@ -129,7 +127,7 @@ TEST(Open, reports_the_layout_that_got_furthest) {
     EXPECT_EQ(report.messages().back().path, "/footer") << "joint68 reads to the footer, standard stops in the meshes";
 }
 
-TEST(Identify, tells_what_was_tried_and_where_it_stopped) {
+TEST(Identify, reports_all_attempts_and_where_they_stopped) {
     const Bytes file = test::slurp(test::source_root() / "src/formats/twm/samples/good/joint68.twm");
     const Identification found = identify(file);
     EXPECT_EQ(found.format->id, "twm");
@@ -143,7 +141,7 @@ TEST(Identify, tells_what_was_tried_and_where_it_stopped) {
     EXPECT_TRUE(fits[2].exact);
 }
 
-TEST(Check, gives_every_finding_the_byte_of_its_path) {
+TEST(Check, adds_the_byte_offset_to_every_finding) {
     toy::Document odd = toy::sample();
     odd.wide = 5;
     odd.block.bytes = Bytes(std::vector<std::byte>(18));
@@ -156,7 +154,7 @@ TEST(Check, gives_every_finding_the_byte_of_its_path) {
     EXPECT_EQ(report.messages()[0].offset, 6u);
 }
 
-TEST(TraceFile, owns_every_byte_of_a_broken_file_too) {
+TEST(TraceFile, assigns_every_byte_of_a_damaged_file_too) {
     const Bytes file = toy_file().slice(0, 30);
     Report report;
     Trace fields;

@@ -24,7 +24,7 @@ TEST(Json, keeps_the_order_of_members_and_writes_without_spaces) {
               R"({"b":[1,2.5,true,null,"x"],"a":{}})");
 }
 
-TEST(Json, keeps_the_kinds_of_numbers_apart) {
+TEST(Json, keeps_the_types_of_numbers) {
     EXPECT_EQ(to_text(parsed("[18446744073709551615,-9223372036854775808,1.0,-0.0,1e300,0.1]")),
               "[18446744073709551615,-9223372036854775808,1.0,-0.0,1e+300,0.1]");
     EXPECT_EQ(parsed("[3]").array()->at(0).count(), 3u);
@@ -33,7 +33,7 @@ TEST(Json, keeps_the_kinds_of_numbers_apart) {
     EXPECT_EQ(parsed("[-3]").array()->at(0).number(), -3.0);
 }
 
-TEST(Json, keeps_numbers_that_no_type_holds) {
+TEST(Json, keeps_numbers_that_fit_no_type) {
     EXPECT_EQ(to_text(parsed("[18446744073709551616, -1e400 ,{\"a\":1E+999}]")),
               "[18446744073709551616,-1e400,{\"a\":1E+999}]");
     EXPECT_FALSE(parsed("[18446744073709551616]").array()->at(0).count());
@@ -41,7 +41,7 @@ TEST(Json, keeps_numbers_that_no_type_holds) {
     EXPECT_FALSE(parse_json("[18446744073709551616x]", many));
 }
 
-TEST(Json, knows_where_values_stood) {
+TEST(Json, records_the_offsets_of_values) {
     const Json json = parsed(R"({"a": [10, {"b": "c"}]})");
     EXPECT_EQ(json.offset, 0u);
     EXPECT_EQ(json.at_pointer("/a")->offset, 6u);
@@ -59,7 +59,7 @@ TEST(Json, follows_pointers) {
     EXPECT_EQ(pointer_step("a/b~c"), "a~1b~0c");
 }
 
-TEST(Json, the_last_of_equal_keys_counts_and_both_are_kept) {
+TEST(Json, finds_the_last_of_repeated_keys_and_keeps_all) {
     const Json json = parsed(R"({"a":1,"a":2})");
     EXPECT_EQ(json.find("a")->count(), 2u);
     EXPECT_EQ(to_text(json), R"({"a":1,"a":2})");
@@ -72,7 +72,7 @@ TEST(Json, can_be_edited) {
     EXPECT_EQ(to_text(json), R"({"nodes":[],"name":"ship","size":{"x":3}})");
 }
 
-TEST(Json, refuses_what_is_not_strict_json) {
+TEST(Json, rejects_invalid_json) {
     for (const char* text :
          {"",           " ",    "{",      "[1,]", "[1 2]", "{\"a\" 1}", "{\"a\":1,}", "{a:1}",
           "['a']",      "[01]", "[0x10]", "[1.]", "[tru]", "[nul]",     "[\"\\x\"]",  "[\"\\ud800\"]",
@@ -82,7 +82,7 @@ TEST(Json, refuses_what_is_not_strict_json) {
     EXPECT_FALSE(parse_json("3", many)) << "only objects and arrays make a document";
 }
 
-TEST(Json, tells_where_it_stopped) {
+TEST(Json, reports_the_offset_of_an_error) {
     EXPECT_EQ(error_of(R"({"a": 1, "b": 0x280})").offset, 14u);
     EXPECT_EQ(error_of("[1, 2] x").offset, 7u);
 }

@@ -45,7 +45,7 @@ TEST(JsonTape, knows_every_type) {
     EXPECT_EQ(tape.root().size(), 9u);
 }
 
-TEST(JsonTape, gives_a_value_only_as_what_it_is) {
+TEST(JsonTape, returns_a_value_only_as_its_own_type) {
     const JsonTape tape = taped(R"([true,"x",3])");
     const auto items = items_of(tape.root());
     EXPECT_EQ(items[0].truth(), true);
@@ -86,7 +86,7 @@ TEST(JsonTape, unescapes_text_and_keys) {
     EXPECT_FALSE(parse_tape(R"({"a":"\ud800"})", many));
 }
 
-TEST(JsonTape, knows_where_values_stood) {
+TEST(JsonTape, records_the_offsets_of_values) {
     const JsonTape tape = taped(R"({"\u0061": [10, {"b": "\n"}], "c": 1})");
     EXPECT_EQ(tape.root().offset(), 0u);
     const auto items = items_of(*tape.root().find("a"));
@@ -96,7 +96,7 @@ TEST(JsonTape, knows_where_values_stood) {
     EXPECT_EQ(tape.root().find("c")->offset(), 35u);
 }
 
-TEST(JsonTape, goes_over_members_in_order_and_past_what_is_in_them) {
+TEST(JsonTape, iterates_over_members_in_order) {
     const JsonTape tape = taped(R"({"b":[1,[2,{"x":3}]],"a":{"y":{}},"c":[]})");
     std::string keys;
     for (const auto& [key, value] : tape.root().members()) keys += std::string(key) + std::to_string(value.size());
@@ -106,7 +106,7 @@ TEST(JsonTape, goes_over_members_in_order_and_past_what_is_in_them) {
     EXPECT_FALSE(tape.root().find("y"));
 }
 
-TEST(JsonTape, the_last_of_equal_keys_counts_and_both_are_kept) {
+TEST(JsonTape, finds_the_last_of_repeated_keys_and_keeps_all) {
     const JsonTape tape = taped(R"({"a":1,"a":2,"b":3})");
     EXPECT_EQ(tape.root().find("a")->count(), 2u);
     EXPECT_EQ(tape.root().size(), 3u);
@@ -130,11 +130,11 @@ TEST(JsonTape, limits_depth_and_number) {
     EXPECT_TRUE(parse_tape("[]", 0).error().too_many);
 }
 
-TEST(JsonTape, tells_where_it_stopped) {
+TEST(JsonTape, reports_the_offset_of_an_error) {
     EXPECT_EQ(parse_tape(R"({"a": 1, "b": 0x280})", many).error().offset, 14u);
     EXPECT_EQ(parse_tape("[1, 2] x", many).error().offset, 7u);
     EXPECT_NE(parse_tape("\xEF\xBB\xBF[]", many).error().message.find("byte order mark"), std::string::npos);
-    EXPECT_EQ(parse_tape("3", many).error().message, "neither an object nor an array");
+    EXPECT_EQ(parse_tape("3", many).error().message, "the text is neither an object nor an array");
 }
 
 TEST(JsonTape, its_cursors_survive_the_text_and_a_move) {

@@ -33,7 +33,7 @@ ReadBack read(const Bytes& file, bool keeps_tail = false, ReadLimits limits = {}
     return result;
 }
 
-TEST(Layout, what_is_written_is_read_back) {
+TEST(Layout, round_trips) {
     const Bytes file = written(toy::sample());
     const ReadBack back = read(file);
     ASSERT_TRUE(back.ok);
@@ -72,7 +72,8 @@ TEST(Layout, large_arrays_are_written_without_a_copy) {
     Writer writer(found);
     layout(writer, large);
     const Pieces pieces = writer.finish();
-    EXPECT_TRUE(std::ranges::any_of(pieces, [&](const Bytes& p) { return p.data() == large.pairs.bytes.data(); }));
+    EXPECT_TRUE(
+        std::ranges::any_of(pieces, [&](const Piece& p) { return p.bytes().data() == large.pairs.bytes.data(); }));
     EXPECT_EQ(pieces.size(), 4u);
 }
 
@@ -84,17 +85,17 @@ TEST(Layout, the_first_error_sticks_with_offset_and_path) {
     EXPECT_EQ(back.found[0].issue, &issue::truncated);
     EXPECT_EQ(back.found[0].path, "/parts/1/lists/0");
     EXPECT_EQ(back.found[0].offset, 52u);
-    EXPECT_EQ(back.found[0].message, "1 bytes needed, 0 remain");
+    EXPECT_EQ(back.found[0].message, "1 byte needed, but only 0 left");
 }
 
-TEST(Layout, refuses_wrong_magic_and_unknown_versions) {
+TEST(Layout, rejects_wrong_magic_and_unsupported_versions) {
     EXPECT_EQ(read(Bytes::copy_of("TOX\x02")).found[0].issue, &issue::bad_magic);
     EXPECT_EQ(read(Bytes::copy_of("TOX\x02")).found[0].message, "expected \"TOY\", found \"TOX\"");
     EXPECT_EQ(read(Bytes::copy_of("TOY\x03")).found[0].issue, &issue::unsupported_version);
     EXPECT_EQ(read(Bytes::copy_of("TOY\x03")).found[0].offset, 3u);
 }
 
-TEST(Layout, refuses_counts_that_the_file_cannot_hold) {
+TEST(Layout, rejects_counts_that_are_too_large_for_the_file) {
     const Bytes file = written(toy::sample());
     std::vector<std::byte> bytes(file.begin(), file.end());
     store(bytes.data() + 9, std::uint32_t{0xFFFFFFFF});
@@ -105,7 +106,7 @@ TEST(Layout, refuses_counts_that_the_file_cannot_hold) {
     EXPECT_EQ(back.found[0].offset, 9u);
 }
 
-TEST(Layout, refuses_more_elements_than_the_limit) {
+TEST(Layout, rejects_more_elements_than_the_limit) {
     const ReadBack back = read(written(toy::sample()), false, {.max_elements = 1});
     ASSERT_FALSE(back.ok);
     EXPECT_EQ(back.found[0].issue, &issue::too_many_elements);
@@ -138,7 +139,7 @@ TEST(Layout, hints_at_reserved_bytes) {
     EXPECT_EQ(back.found[0].message, "00 09");
 }
 
-TEST(Layout, refuses_to_write_what_does_not_fit) {
+TEST(Layout, does_not_write_counts_that_do_not_fit) {
     Report found;
     toy::Document wide = toy::sample();
     wide.version = 1;
@@ -148,11 +149,11 @@ TEST(Layout, refuses_to_write_what_does_not_fit) {
     EXPECT_FALSE(writer.ok());
     EXPECT_EQ(found[0].issue, &issue::count_unwritable);
     EXPECT_EQ(found[0].path, "/pair_count");
-    EXPECT_EQ(found[0].message, "300 where 255 fit");
+    EXPECT_EQ(found[0].message, "300 found, but the format can store 255");
     EXPECT_EQ(found[1].path, "/block") << "the block has another number of elements than the pairs";
 }
 
-TEST(Layout, refuses_to_write_a_version_that_it_could_not_read) {
+TEST(Layout, does_not_write_a_version_that_it_cannot_read) {
     Report found;
     toy::Document newer = toy::sample();
     newer.version = 3;
@@ -163,13 +164,13 @@ TEST(Layout, refuses_to_write_a_version_that_it_could_not_read) {
 }
 
 struct Outer {
-    List<toy::Pair> inner;
+    std::vector<toy::Pair> inner;
 };
 void layout(auto& io, Is<Outer> auto& o) {
     io.count(u8, "inner_count", o.inner);
 }
 struct Far {
-    List<Outer> outers;
+    std::vector<Outer> outers;
     Bytes surplus;
 };
 void layout(auto& io, Is<Far> auto& f) {
@@ -179,7 +180,7 @@ void layout(auto& io, Is<Far> auto& f) {
     io.end(f.surplus);
 }
 
-TEST(Layout, counts_reach_lists_that_follow_after_the_parents_have_moved) {
+TEST(Layout, keeps_announced_counts_when_parents_move) {
     std::vector<std::byte> bytes(1 + 8 + 8 * 5);
     bytes[0] = std::byte{8};
     std::fill_n(bytes.begin() + 1, 8, std::byte{1});
@@ -193,13 +194,40 @@ TEST(Layout, counts_reach_lists_that_follow_after_the_parents_have_moved) {
 }
 
 struct Endless {
-    List<Outer> outers;
+    std::vector<Outer> outers;
 };
 void layout(auto& io, Is<Endless> auto& e) {
     io.count(u8, "outer_count", e.outers);
 }
 
-TEST(Layout, a_layout_that_stops_early_is_not_a_fit) {
+TEST(View, copies_nothing_of_an_array_that_is_missing_from_the_file) {
+    View<std::uint32_t> view;
+    view.count = 3;
+    EXPECT_TRUE(view.empty());
+    EXPECT_TRUE(view.copy().empty());
+}
+
+TEST(Layout, writes_produced_elements_without_making_them) {
+    toy::Document produced = toy::sample();
+    const Bytes elements = produced.pairs.bytes;
+    int calls = 0;
+    produced.pairs = {Piece(std::make_shared<const ProducedBytes>(elements.size(),
+                                                                  [&](const TakePart& take) {
+                                                                      ++calls;
+                                                                      return take(elements.span());
+                                                                  })),
+                      produced.pairs.count};
+    Report found;
+    Writer writer(found);
+    layout(writer, produced);
+    const Pieces pieces = writer.finish();
+    EXPECT_TRUE(writer.ok());
+    EXPECT_EQ(calls, 0);
+    EXPECT_EQ(join(pieces), written(toy::sample()));
+    EXPECT_EQ(calls, 1);
+}
+
+TEST(Layout, fails_if_it_ends_before_the_file) {
     Report found;
     Endless endless;
     Reader reader(Bytes(std::vector<std::byte>(4)), found);
@@ -207,7 +235,7 @@ TEST(Layout, a_layout_that_stops_early_is_not_a_fit) {
     EXPECT_FALSE(reader.finish());
 }
 
-TEST(Layout, smallest_size_leaves_out_what_is_optional) {
+TEST(Layout, minimum_size_excludes_optional_parts) {
     MinSize size;
     const toy::Document document;
     layout(size, document);
@@ -231,7 +259,7 @@ TEST(Layout, prints_its_specification) {
     EXPECT_EQ(spec[2].rows[0].type, "array of (u8 n, n × {key u8, value f32})");
 }
 
-TEST(Trace, owns_every_byte) {
+TEST(Trace, assigns_every_byte_to_one_field) {
     const ReadBack back = read(written(toy::sample()));
     std::size_t owned = 0;
     for (const Field& field : back.trace.sections[0].fields) {
@@ -272,14 +300,14 @@ TEST(Dump, shows_an_array_in_a_line) {
     EXPECT_EQ(dumped({.path = "/parts/1/name"}), (Rows{"/parts/1/name text[3] = \"arm\""}));
 }
 
-TEST(Dump, goes_into_arrays_when_asked_to) {
+TEST(Dump, shows_array_elements_on_request) {
     EXPECT_EQ(dumped({.elements = true, .path = "/pairs"}).size(), 4u);
     EXPECT_EQ(dumped({.path = "/pairs/1"}), (Rows{"/pairs/1/key u8 = 2", "/pairs/1/value f32 = 2.5"}));
     EXPECT_EQ(dumped({.path = "parts/*/lists/0/0/key"}),
               (Rows{"/parts/0/lists/0/0/key u8 = 1", "/parts/1/lists/0/0/key u8 = 1"}));
 }
 
-TEST(Dump, goes_down_to_single_scalars) {
+TEST(Dump, shows_single_scalars) {
     EXPECT_EQ(dumped({.path = "/reserved/1"}), (Rows{"/reserved/1 u8 = 0"}));
     EXPECT_EQ(dumped({.path = "/pairs/"}), dumped({.path = "/pairs"})) << "a slash at the end changes nothing";
 }

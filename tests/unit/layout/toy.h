@@ -30,7 +30,7 @@ struct Document {
     std::uint8_t version = 2;
     std::array<std::uint8_t, 2> reserved{};
     std::uint8_t wide = 0;
-    List<Part> parts;
+    std::vector<Part> parts;
     View<Pair> pairs;
     Block block;
     View<std::uint8_t> tail;

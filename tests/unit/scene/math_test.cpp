@@ -18,13 +18,13 @@ double difference(const Matrix& a, const Matrix& b) {
     return largest;
 }
 
-TEST(Math, a_transform_comes_back_from_its_matrix) {
+TEST(Math, decomposes_the_matrix_of_a_transform) {
     const Decomposed d = decompose(matrix_of(turned));
     EXPECT_LT(d.shear, 1e-12);
     EXPECT_LT(difference(matrix_of(d.transform), matrix_of(turned)), 1e-12);
 }
 
-TEST(Math, mirrored_and_flat_matrices_have_transforms_too) {
+TEST(Math, decomposes_mirrored_and_flat_matrices) {
     for (const Vec3 scale :
          {Vec3{-1, 1, 1}, Vec3{1, 1, -2}, Vec3{-1, -2, -3}, Vec3{1, 0, 2}, Vec3{0, 0, 3}, Vec3{0, 0, 0}}) {
         const Matrix m = matrix_of({{}, turned.rotation, scale});
@@ -44,7 +44,7 @@ TEST(Math, an_inverse_undoes) {
     EXPECT_FALSE(inverse(matrix_of({{}, {0, 0, 0, 1}, {1, 0, 1}})));
 }
 
-TEST(Math, slerp_takes_the_shorter_way_at_constant_speed) {
+TEST(Math, slerp_takes_the_shorter_arc_at_constant_speed) {
     const Quat none{0, 0, 0, 1};
     const Quat quarter{0, std::sin(0.785398163), 0, std::cos(0.785398163)};
     const Quat same_but_negative{0, -quarter[1], 0, -quarter[3]};
@@ -54,14 +54,14 @@ TEST(Math, slerp_takes_the_shorter_way_at_constant_speed) {
     }
 }
 
-TEST(Array, flipping_twice_gives_back_the_very_bits) {
+TEST(Array, flipping_twice_restores_the_exact_bits) {
     const Array v = make_array(std::vector<float>{0.1F, 0.3F, 1e-30F});
     const Array once = adjusted(v, {-1, 1, 1, 1}, {1, 0, 0, 0});
     EXPECT_NEAR(once.at(0), 0.9, 1e-7);
     const Array twice = adjusted(once, {-1, 1, 1, 1}, {1, 0, 0, 0});
     EXPECT_TRUE(twice.is_plain());
-    EXPECT_EQ(packed_floats(twice), v.bytes);
-    EXPECT_EQ(packed_floats(twice).data(), v.bytes.data()) << "not even copied";
+    EXPECT_EQ(packed_floats(twice).to_bytes(), v.bytes);
+    EXPECT_EQ(packed_floats(twice).bytes().data(), v.bytes.data()) << "not even copied";
 }
 
 TEST(Array, normalized_integers_are_fractions) {
@@ -74,7 +74,7 @@ TEST(Array, normalized_integers_are_fractions) {
     EXPECT_EQ(signed_bytes.at(2), 1);
 }
 
-TEST(Baked, a_mirror_turns_triangles_and_handedness) {
+TEST(Baked, a_mirror_flips_triangles_and_handedness) {
     Primitive p;
     p.positions = make_array(std::vector<std::array<float, 3>>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
     p.normals = make_array(std::vector<std::array<float, 3>>(3, {0, 0, 1}));
@@ -86,12 +86,12 @@ TEST(Baked, a_mirror_turns_triangles_and_handedness) {
     EXPECT_EQ(baked(p, identity_matrix).positions.bytes.data(), p.positions.bytes.data()) << "nothing to do";
 }
 
-TEST(Nearest, finds_what_a_search_of_all_finds) {
+TEST(NearestPoint, agrees_with_a_search_of_all_points) {
     std::vector<Vec3> points;
     unsigned state = 1;
     const auto next = [&] { return static_cast<double>((state = state * 1664525 + 1013904223) >> 8) / (1 << 24); };
     for (int i = 0; i < 500; ++i) points.push_back({next(), next() * 0.01, next() * 10});
-    const Nearest nearest(points);
+    const NearestPoint nearest(points);
     for (int i = 0; i < 200; ++i) {
         const Vec3 p{2 * next() - 0.5, next(), 12 * next() - 1};
         std::size_t best = 0;

@@ -26,7 +26,7 @@ Placed triangles(std::size_t count, std::optional<std::size_t> material = {}) {
     return placed;
 }
 
-TEST(Merge, puts_primitives_of_one_material_together) {
+TEST(Merge, merges_primitives_of_one_material) {
     const auto result = merged({triangles(1, 0), triangles(2, 1), triangles(3, 0)});
     ASSERT_EQ(result.size(), 2u);
     EXPECT_EQ(result[0].primitive.positions.size(), 12u);
@@ -36,7 +36,7 @@ TEST(Merge, puts_primitives_of_one_material_together) {
 }
 
 // The next mesh would begin with the wrong corner.
-TEST(Merge, leaves_out_vertices_behind_the_last_triangle) {
+TEST(Merge, drops_vertices_after_the_last_triangle) {
     Placed more = triangles(2);
     more.primitive.indices = {};
     more.primitive.positions.count = 5;
@@ -46,7 +46,7 @@ TEST(Merge, leaves_out_vertices_behind_the_last_triangle) {
     EXPECT_EQ(indices_of(result[0].primitive), (std::vector<std::uint32_t>{0, 1, 2, 5, 6, 7}));
 }
 
-TEST(Merge, keeps_apart_what_has_other_attributes) {
+TEST(Merge, does_not_merge_different_attributes) {
     Placed with_normals = triangles(1);
     with_normals.primitive.normals = with_normals.primitive.positions;
     EXPECT_EQ(merged({triangles(1), with_normals}).size(), 2u);

@@ -30,7 +30,7 @@ Primitive cube() {
     return p;
 }
 
-TEST(Normals, are_flat_where_edges_are_sharp) {
+TEST(Normals, are_flat_at_sharp_edges) {
     const Primitive p = with_normals(cube(), 60);
     ASSERT_EQ(p.positions.size(), 24u) << "three normals at every corner";
     ASSERT_EQ(p.indices.size(), 36u);
@@ -47,7 +47,7 @@ TEST(Normals, are_flat_where_edges_are_sharp) {
     }
 }
 
-TEST(Normals, are_smooth_where_edges_may_be) {
+TEST(Normals, are_smooth_below_the_angle) {
     const Primitive p = with_normals(cube(), 100);
     EXPECT_EQ(p.positions.size(), 8u);
     for (std::size_t i = 0; i < 8; ++i) {
@@ -55,7 +55,7 @@ TEST(Normals, are_smooth_where_edges_may_be) {
     }
 }
 
-TEST(Normals, join_vertices_of_one_place) {
+TEST(Normals, are_shared_by_vertices_at_one_position) {
     // Two triangles of a plane that share no vertex, with a seam in their texture.
     Primitive p;
     p.positions = make_array(
@@ -66,7 +66,7 @@ TEST(Normals, join_vertices_of_one_place) {
     EXPECT_EQ(smooth.normals.vector<3>(2), smooth.normals.vector<3>(5));
 }
 
-TEST(Normals, exist_for_everything) {
+TEST(Normals, exist_for_degenerate_triangles_too) {
     Primitive p;
     const float nan = std::numeric_limits<float>::quiet_NaN();
     p.positions = make_array(
@@ -77,7 +77,7 @@ TEST(Normals, exist_for_everything) {
     }
 }
 
-TEST(Normals, of_a_fan_take_no_longer_than_its_triangles) {
+TEST(Normals, of_a_large_fan_take_linear_time) {
     // Every triangle around one place: all pairs would be 10^10.
     constexpr std::uint32_t count = 100'000;
     Primitive p;

@@ -6,18 +6,18 @@
 namespace sinew::scene {
 namespace {
 
-TEST(Vertices, rows_share_the_bytes_that_are_right_already) {
+TEST(Vertices, float_views_share_bytes_in_the_right_layout) {
     const Array array = make_array<3>({{1, 2, 3}, {4, 5, 6}});
-    EXPECT_EQ(rows_of<3>(array).bytes.data(), array.bytes.data());
-    EXPECT_EQ(rows_of<2>(array)[1], (std::array<float, 2>{4, 5}));
-    EXPECT_EQ(rows_of<4>(array)[1], (std::array<float, 4>{4, 5, 6, 0}));
-    EXPECT_TRUE(rows_of<3>({}).empty());
+    EXPECT_EQ(float_view<3>(array).bytes.data(), array.bytes.data());
+    EXPECT_EQ(float_view<2>(array)[1], (std::array<float, 2>{4, 5}));
+    EXPECT_EQ(float_view<4>(array)[1], (std::array<float, 4>{4, 5, 6, 0}));
+    EXPECT_TRUE(float_view<3>({}).empty());
 }
 
-TEST(Vertices, a_flip_and_its_like_cancel) {
+TEST(Vertices, two_flips_cancel) {
     const Array array = make_array<2>({{0.1F, 0.3F}});
     const Array twice = adjusted(adjusted(array, {1, -1, 1, 1}, {0, 1, 0, 0}), {1, -1, 1, 1}, {0, 1, 0, 0});
-    EXPECT_EQ(rows_of<2>(twice).bytes.data(), array.bytes.data());
+    EXPECT_EQ(float_view<2>(twice).bytes.data(), array.bytes.data());
 }
 
 TEST(Vertices, normals_follow_the_larger_triangle) {

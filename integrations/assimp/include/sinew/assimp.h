@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Models of other formats (COLLADA, FBX, OBJ, 3DS, X3D, …) as scenes, by way of assimp.
+// Loads models of foreign formats (COLLADA, FBX, OBJ, 3DS, X3D, …) as scenes, through assimp.
 //
-//     Report log;
-//     const auto scene = assimp::import_file("hero.fbx", log);
+//     Report report;
+//     const auto scene = assimp::import_file("hero.fbx", report);
 //
-// Assimp runs in the calling process here, and it has had many memory errors. Files of strangers belong into a process
-// of their own: the program `sinew-import` is this library behind a pipe, and the command line uses nothing else.
+// Assimp runs in the calling process here, and it has had many memory errors. Read untrusted files in a separate
+// process: the program `sinew-import` is this library behind a pipe, and the command line uses nothing else.
 #pragma once
 
 #include <sinew/bytes.h>
@@ -25,14 +25,14 @@ struct ForeignFormat {
     std::string name;
     std::vector<std::string> extensions;  ///< with the dot
 };
-/// In order of their names.
+/// All of them, sorted by name.
 std::vector<ForeignFormat> formats();
 
-/// A file as a scene. Other files that it needs are looked for in its folder and below, nowhere else. Nothing if it
-/// cannot be read; the log says why.
-std::optional<Scene> import_file(const std::filesystem::path& file, Report& log);
+/// The scene of a file. Other files that it refers to are searched for in its folder and below, nowhere else. Returns
+/// nothing if the file cannot be read; the report says why.
+std::optional<Scene> import_file(const std::filesystem::path& file, Report& report);
 
-/// The same for bytes, which are of the format with that extension. Other files that they need are not found.
-std::optional<Scene> import_bytes(const Bytes& bytes, std::string_view extension, Report& log);
+/// The same from memory; `extension` selects the format. Files that the model refers to are not found.
+std::optional<Scene> import_bytes(const Bytes& bytes, std::string_view extension, Report& report);
 
 }  // namespace sinew::assimp

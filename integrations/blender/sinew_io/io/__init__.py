@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""What the add-on does outside of Blender: find the program, run it, understand what it says."""
+"""The part that does not need Blender: finds the program, runs it and parses its report."""

@@ -27,7 +27,7 @@ def frames_per_second(fps, base):
 def export_arguments(format, options):
     arguments = ["--to", format.id, "--fps", frames_per_second(options.fps, 1)]
     if options.version and options.version in format.versions:
-        arguments += [format.version_option, options.version]
+        arguments += ["--format-version", options.version]
     if options.dialect and options.dialect in format.dialects:
         arguments += ["--dialect", options.dialect]
     if format.textures:

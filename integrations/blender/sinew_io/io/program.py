@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The program `sinew`: where it is, and how it is run."""
+"""Finds and runs the program `sinew`."""
 
 import json
 import os
@@ -12,18 +12,18 @@ NAME = "sinew.exe" if os.name == "nt" else "sinew"
 
 
 class ProgramMissing(Exception):
-    """Nobody knows where the program is."""
+    """The program was not found."""
 
 
 def find(preferred, addon_folder):
-    """The program that the user names, the one beside the add-on, or the one on the PATH."""
+    """The program that the preferences name, the one next to the add-on, or the one on the PATH."""
     if preferred:
         chosen = Path(preferred).expanduser()
         if chosen.is_dir():
             chosen = chosen / NAME
         if chosen.is_file():
             return str(chosen)
-        raise ProgramMissing(f"There is no program at {preferred}: correct it in the preferences of the add-on")
+        raise ProgramMissing(f"Program not found: {preferred}. Correct it in the preferences of the add-on")
     for place in (Path(addon_folder) / NAME, Path(addon_folder) / "bin" / NAME):
         if place.is_file():
             return str(place)
@@ -31,7 +31,7 @@ def find(preferred, addon_folder):
     if on_path:
         return on_path
     raise ProgramMissing(
-        "The program sinew is not on the PATH: install it, or name it in the preferences of the add-on"
+        "The program sinew was not found: install it, or set its path in the preferences of the add-on"
     )
 
 
@@ -65,16 +65,16 @@ class Result:
     written: list = field(default_factory=list)
     findings: list = field(default_factory=list)
     losses: list = field(default_factory=list)
-    said: str = ""  # everything on the error stream, for the full report
+    error_output: str = ""
 
     @property
     def ok(self):
         return self.exit_code == 0 and bool(self.written)
 
 
-def understand(exit_code, command, out, err):
-    """What a run of `sinew convert --json` found, whatever it printed."""
-    result = Result(exit_code, list(command), said=err)
+def parse_result(exit_code, command, out, err):
+    """The result of a run of `sinew convert --json`, also if the output is not valid JSON."""
+    result = Result(exit_code, list(command), error_output=err)
     try:
         report = json.loads(out)
         result.written = list(report.get("written", []))
@@ -87,18 +87,18 @@ def understand(exit_code, command, out, err):
         pass
     if not result.ok and not any(f.severity == 0 for f in result.findings):
         lines = [line for line in err.splitlines() if line.strip()]
-        why = lines[0] if lines else f"the program ended with {exit_code}"
+        why = lines[0] if lines else f"the program ended with exit code {exit_code}"
         result.findings.insert(0, Finding("FAILED", why.removeprefix("sinew: "), 0))
     return result
 
 
 def convert(program, source, target, options=()):
-    """Runs `sinew convert`. A file that is there is replaced, but only by a whole new one."""
+    """Runs `sinew convert`. An existing file is replaced, but only by a complete new one."""
     command = [str(program), "convert", str(source), str(target), "-y", "--json", *options]
     try:
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8", errors="replace"
         )
     except OSError as error:
-        return understand(127, command, "", f"{program} does not run: {error.strerror}")
-    return understand(done.returncode, command, done.stdout, done.stderr)
+        return parse_result(127, command, "", f"{program} cannot be started: {error.strerror}")
+    return parse_result(done.returncode, command, done.stdout, done.stderr)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What the program said, for people: a few lines at once, and all of it in a text."""
+"""The report of the program for people: a few lines for the status bar, and a full text."""
 
 LEVELS = ("ERROR", "WARNING", "INFO", "INFO")
 MOST_LINES = 8
 
 
 def lines(result):
-    """Pairs of a level of Blender's and a text: errors, then warnings, then losses. Not more than a few."""
+    """Pairs of a Blender report level and a text: errors, then warnings, then losses; at most MOST_LINES."""
     everything = [(LEVELS[f.severity], f.text()) for f in sorted(result.findings, key=lambda f: f.severity)]
     everything = [line for line in everything if line[0] != "INFO"]
     everything += [("WARNING", loss.text()) for loss in result.losses]
@@ -29,18 +29,18 @@ def summary(result, name):
 
 
 def full_text(result, name):
-    """Everything, as it goes into a text of Blender's."""
+    """The full report, for a Blender text block."""
     text = [summary(result, name), "", "$ " + " ".join(map(quoted, result.command)), ""]
     if result.written:
         text += ["Written:"] + ["  " + file for file in result.written] + [""]
-    for title, severity in (("Errors", 0), ("Warnings", 1), ("Remarks", 2), ("Hints", 3)):
+    for title, severity in (("Errors", 0), ("Warnings", 1), ("Infos", 2), ("Hints", 3)):
         found = [f for f in result.findings if f.severity == severity]
         if found:
             text += [title + ":"] + ["  " + f.text() for f in found] + [""]
     if result.losses:
-        text += ["What the format cannot hold:"] + ["  " + loss.text() for loss in result.losses] + [""]
+        text += ["Losses (what the format cannot hold):"] + ["  " + loss.text() for loss in result.losses] + [""]
     if result.findings or result.losses:
-        text += ["`sinew explain CODE` tells what a code means and what to do about it.", ""]
+        text += ["Run `sinew explain CODE` for the meaning of a code and what to do about it.", ""]
     return "\n".join(text)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the user sees: operators, menus, preferences."""
+"""The user interface: operators, menus, preferences."""
 
 from . import drop, exporters, importers, menus, preferences
 

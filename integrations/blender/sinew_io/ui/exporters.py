@@ -8,10 +8,10 @@ from bpy.props import BoolProperty, EnumProperty
 from bpy_extras.io_utils import ExportHelper
 
 from ..io import formats, options, program
-from . import gltf, preferences, prepare, talk
+from . import gltf, messages, preferences, prepare
 
 
-# Options that mean nothing without another.
+# Options that depend on another option.
 NEEDS = {
     "texture_extension": "textures",
     "copy_textures": "textures",
@@ -22,7 +22,7 @@ NEEDS = {
 
 
 class ExportSinew:
-    """Writes models by way of glTF"""
+    """Writes models through glTF"""
 
     bl_options = {"PRESET"}
 
@@ -42,24 +42,24 @@ class ExportSinew:
             for some, file in jobs:
                 result = self.write(context, some, file)
                 results.append((result, file.name))
-                talk.tell(self, result, file.name)
+                messages.show(self, result, file.name)
         except program.ProgramMissing as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
-        talk.keep(results)
+        messages.store(results)
         return {"FINISHED"} if all(result.ok for result, _ in results) else {"CANCELLED"}
 
     def write(self, context, objects, file):
-        everything = prepare.with_what_moves_them(objects)
+        everything = prepare.with_armatures_and_parents(objects)
         actions = prepare.actions_of(everything) if self.animations else ()
         sample = {"ALWAYS": True, "NEVER": False}.get(
             self.sampling, prepare.is_curved(actions) or prepare.is_driven(everything)
         )
         placed = nullcontext() if self.apply_transforms else prepare.without_transforms(everything)
-        named = prepare.pictures_for_missing_files(everything)
+        named = prepare.placeholders_for_missing_images(everything)
         with tempfile.TemporaryDirectory(prefix="sinew_") as folder, prepare.selected(everything), placed, named:
             glb = Path(folder) / (file.stem + ".glb")
-            gltf.put_out(
+            gltf.export_glb(
                 glb,
                 selection=True,
                 animations=self.animations,
@@ -113,40 +113,40 @@ class ExportSinew:
 
 def common_properties():
     return {
-        "use_selection": BoolProperty(name="Selected Objects", description="Only what is selected, with its armature"),
+        "use_selection": BoolProperty(name="Selected Objects", description="Export only the selected objects and their armatures"),
         "one_file_each": BoolProperty(
             name="One File per Object", description="robot.sgm becomes robot.Arm.sgm, robot.Leg.sgm and so on"
         ),
-        "join": BoolProperty(name="Join Objects", description="Put meshes of one material together"),
+        "join": BoolProperty(name="Join Objects", description="Join meshes that share a material"),
         "apply_transforms": BoolProperty(
             name="Apply Transforms",
-            description="Objects are where they are in the scene; otherwise each is at the origin, upright and unscaled",
+            description="Keep the transforms of the scene; otherwise each object is at the origin, without rotation and scale",
             default=True,
         ),
         "apply_modifiers": BoolProperty(
-            name="Apply Modifiers", description="Write what the modifiers make of the meshes", default=True
+            name="Apply Modifiers", description="Export meshes with their modifiers applied", default=True
         ),
-        "animations": BoolProperty(name="Animations", description="Write actions", default=True),
+        "animations": BoolProperty(name="Animations", description="Export actions as animations", default=True),
         "actions": EnumProperty(
             name="Actions",
             items=(
-                ("ALL", "All", "Every action of the armature, each as an animation of its own"),
-                ("ACTIVE", "Active", "Only what plays now"),
+                ("ALL", "All", "Every action of the armature, each as a separate animation"),
+                ("ACTIVE", "Active", "Only the active action"),
             ),
             default="ALL",
         ),
         "sampling": EnumProperty(
             name="Keys",
             items=(
-                ("AUTO", "As Needed", "The keys as they are, unless curves or constraints shape what is between them"),
-                ("ALWAYS", "Every Frame", "A key for every frame, the last one included"),
-                ("NEVER", "As They Are", "Only keys; between them the motion is straight"),
+                ("AUTO", "As Needed", "Keep the keys, unless curves or constraints affect the motion between them"),
+                ("ALWAYS", "Every Frame", "A key for every frame, including the last"),
+                ("NEVER", "As They Are", "Keep the keys; the motion between them is linear"),
             ),
             default="AUTO",
         ),
         "start_at_zero": BoolProperty(
             name="Start at Zero",
-            description="Actions that were made in Blender begin with their first key; those of files stay as they were",
+            description="Move actions made in Blender so that their first key is at time zero; imported actions keep their times",
             default=True,
         ),
     }
@@ -158,17 +158,17 @@ def properties_for(format):
         for name in ("animations", "actions", "sampling", "start_at_zero"):
             del properties[name]
     if format.textures:
-        properties["textures"] = BoolProperty(name="Textures", description="Name the textures of materials", default=True)
+        properties["textures"] = BoolProperty(name="Textures", description="Write the names of textures", default=True)
         properties["copy_textures"] = BoolProperty(
-            name="Copy Textures", description="Write the pictures beside the model as well"
+            name="Copy Textures", description="Also write the image files next to the model"
         )
         properties["texture_extension"] = EnumProperty(
             name="Extension",
             items=(
-                ("keep", "As It Is", "The name of the picture's file"),
-                ("png", ".png", "Name a PNG file"),
-                ("any", ".*", "Whatever the platform prefers"),
-                ("dds", ".dds", "Name a DDS file"),
+                ("keep", "As It Is", "The name of the image file"),
+                ("png", ".png", "Write names with .png"),
+                ("any", ".*", "The engine chooses the file type"),
+                ("dds", ".dds", "Write names with .dds"),
             ),
             default="keep",
         )
@@ -176,8 +176,8 @@ def properties_for(format):
         properties["tangents"] = EnumProperty(
             name="Tangents",
             items=(
-                ("AUTO", "As Needed", "Models that came out of a file have them if the file had; new ones get them"),
-                ("always", "Always", "Compute tangents, which normal maps need"),
+                ("AUTO", "As Needed", "Imported models have tangents if their file had them; new models get them"),
+                ("always", "Always", "Compute tangents, as needed for normal maps"),
                 ("none", "Never", "Leave them out"),
             ),
             default="AUTO",
@@ -185,12 +185,12 @@ def properties_for(format):
     if format.versions:
         properties["version"] = EnumProperty(
             name="Version",
-            items=[("keep", "As It Was", "The one that the model was read in, or the newest")]
+            items=[("keep", "As It Was", "The version that the model was read in, or the newest")]
             + [(v, v, f"Version {v}") for v in format.versions],
             default="keep",
         )
     if format.dialects:
-        items = [("keep", "As It Was", "The one that the model was read in, or the usual one")]
+        items = [("keep", "As It Was", "The dialect that the model was read in, or the default")]
         items += [(d, d, f"Dialect {d}") for d in format.dialects]
         properties["dialect"] = EnumProperty(name="Dialect", items=items, default="keep")
     return properties
@@ -200,12 +200,12 @@ def operator_for(format):
     label = f"{format.label} ({format.extension})"
     properties = properties_for(format)
     shown = tuple(properties)
-    properties["filter_glob"] = bpy.props.StringProperty(default=formats.filter_glob(format), options={"HIDDEN"})
+    properties["filter_glob"] = bpy.props.StringProperty(default=formats.filter_glob([format]), options={"HIDDEN"})
     return type(
         f"EXPORT_SCENE_OT_{format.operator}",
         (bpy.types.Operator, ExportHelper, ExportSinew),
         {
-            "__doc__": f"Write a {label}; animations go {format.animations}",
+            "__doc__": f"Write a {label}; animations: {format.animations or 'none'}",
             "__annotations__": properties,
             "bl_idname": f"export_scene.{format.operator}",
             "bl_label": "Export " + label,
@@ -217,6 +217,15 @@ def operator_for(format):
     )
 
 
-CLASSES = [operator_for(f) for f in formats.FORMATS]
+CLASSES = []
 
-register, unregister = bpy.utils.register_classes_factory(CLASSES)
+
+def register():
+    CLASSES[:] = [operator_for(f) for f in preferences.known_formats()]
+    for cls in CLASSES:
+        bpy.utils.register_class(cls)
+
+
+def unregister():
+    for cls in reversed(CLASSES):
+        bpy.utils.unregister_class(cls)

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""Blender's own glTF importer and exporter, with the options that bring a model back as it was. Versions differ in what
-they can be told, so each is only told what it knows."""
+"""Calls Blender's own glTF importer and exporter with the options that preserve a model. Versions of Blender have
+different options, so unknown ones are left out."""
 
 import bpy
 
 
-def heal_numpy():
-    """The importer of Blender 3.4 uses a name that NumPy has no more since 1.24."""
+def restore_numpy_bool():
+    """The importer of Blender 3.4 uses numpy.bool, which NumPy 1.24 removed."""
     import numpy
 
     if "bool" not in vars(numpy):
         numpy.bool = bool
 
 
-def ready(operator):
-    """The add-on with the operator may be switched off."""
+def enable(operator):
+    """Enables the add-on with the operator if it is off."""
     if not hasattr(bpy.types, operator):
         import addon_utils
 
@@ -26,9 +26,9 @@ def call(operator, **options):
     return operator(**{name: value for name, value in options.items() if name in known})
 
 
-def take_in(path, bones="BLENDER"):
-    ready("IMPORT_SCENE_OT_gltf")
-    heal_numpy()
+def import_glb(path, bones="BLENDER"):
+    enable("IMPORT_SCENE_OT_gltf")
+    restore_numpy_bool()
     return call(
         bpy.ops.import_scene.gltf,
         filepath=str(path),
@@ -43,8 +43,8 @@ def take_in(path, bones="BLENDER"):
     )
 
 
-def put_out(path, *, selection, animations, all_actions, sample, modifiers):
-    ready("EXPORT_SCENE_OT_gltf")
+def export_glb(path, *, selection, animations, all_actions, sample, modifiers):
+    enable("EXPORT_SCENE_OT_gltf")
     return call(
         bpy.ops.export_scene.gltf,
         filepath=str(path),
@@ -57,7 +57,7 @@ def put_out(path, *, selection, animations, all_actions, sample, modifiers):
         export_yup=True,
         export_texcoords=True,
         export_normals=True,
-        export_tangents=False,  # they split vertices; sinew computes better ones
+        export_tangents=False,  # they would split vertices; sinew computes them
         export_colors=True,
         export_cameras=False,
         export_lights=False,
@@ -68,7 +68,7 @@ def put_out(path, *, selection, animations, all_actions, sample, modifiers):
         export_def_bones=False,
         export_animations=animations,
         export_anim_single_armature=all_actions,
-        export_nla_strips=True,  # otherwise all becomes one animation without a name
+        export_nla_strips=True,  # otherwise everything becomes one unnamed animation
         export_frame_range=False,
         export_frame_step=1,
         export_force_sampling=sample,

@@ -6,11 +6,11 @@ import bpy
 from bpy_extras.io_utils import ImportHelper
 
 from ..io import formats, options, program
-from . import gltf, preferences, prepare, talk
+from . import gltf, messages, preferences, prepare
 
 
 def import_file(operator, path):
-    """Opens one model. The result of the program, or nothing if it is not there."""
+    """Opens one model and returns the result of the program."""
     scene = bpy.context.scene
     with tempfile.TemporaryDirectory(prefix="sinew_") as folder:
         glb = Path(folder) / (Path(path).stem + ".glb")
@@ -20,14 +20,14 @@ def import_file(operator, path):
         result = program.convert(preferences.find_program(), path, glb, arguments)
         if result.ok:
             before = set(bpy.data.actions)
-            gltf.take_in(glb)
+            gltf.import_glb(glb)
             for action in set(bpy.data.actions) - before:
                 action[prepare.IMPORTED] = True
         return result
 
 
 class ImportSinew:
-    """Opens models by way of glTF"""
+    """Opens models through glTF"""
 
     bl_options = {"UNDO", "PRESET"}
     source_format = ""
@@ -45,22 +45,23 @@ class ImportSinew:
             for path in self.paths():
                 result = import_file(self, bpy.path.abspath(path))
                 results.append((result, Path(path).name))
-                talk.tell(self, result, Path(path).name)
+                messages.show(self, result, Path(path).name)
         except program.ProgramMissing as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
-        talk.keep(results)
+        messages.store(results)
         return {"FINISHED"} if any(result.ok for result, _ in results) else {"CANCELLED"}
 
     def draw(self, context):
-        self.layout.label(text="Joints, names and ids come back on export", icon="INFO")
+        self.layout.label(text="Joints, names and ids are restored on export", icon="INFO")
 
 
 def operator_for(format):
     name = "sinew" if format is None else format.operator
     label = "game model (SGM, MESH, TWM)" if format is None else f"{format.label} ({format.extension})"
+    shown = preferences.known_formats() if format is None else [format]
     annotations = {
-        "filter_glob": bpy.props.StringProperty(default=formats.filter_glob(format), options={"HIDDEN"})
+        "filter_glob": bpy.props.StringProperty(default=formats.filter_glob(shown), options={"HIDDEN"})
     }
     return type(
         f"IMPORT_SCENE_OT_{name}",
@@ -77,6 +78,15 @@ def operator_for(format):
     )
 
 
-CLASSES = [operator_for(None)] + [operator_for(f) for f in formats.FORMATS]
+CLASSES = []
 
-register, unregister = bpy.utils.register_classes_factory(CLASSES)
+
+def register():
+    CLASSES[:] = [operator_for(f) for f in (None, *preferences.known_formats())]
+    for cls in CLASSES:
+        bpy.utils.register_class(cls)
+
+
+def unregister():
+    for cls in reversed(CLASSES):
+        bpy.utils.unregister_class(cls)

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import bpy
 
-from ..io import program
+from ..io import formats, program
 
 PACKAGE = __package__.rpartition(".")[0]
 
@@ -30,6 +30,14 @@ def find_program():
     addon = bpy.context.preferences.addons.get(PACKAGE)
     preferred = addon.preferences.program if addon and addon.preferences else ""
     return program.find(bpy.path.abspath(preferred), Path(__file__).parent.parent)
+
+
+def known_formats():
+    """The formats of the program; a fixed list if it is missing."""
+    try:
+        return formats.known(find_program())
+    except program.ProgramMissing:
+        return formats.FALLBACK
 
 
 register, unregister = bpy.utils.register_classes_factory((SinewPreferences,))

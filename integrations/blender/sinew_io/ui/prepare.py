@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is exported, and in which state. Whatever is changed for that is put back."""
+"""Selects what is exported and prepares it. All changes are undone afterwards."""
 
 from contextlib import contextmanager
 
@@ -7,18 +7,18 @@ import bpy
 from mathutils import Matrix
 
 
-# Marks actions that came out of a file: their keys are where the file has them.
+# Marks actions that were imported: their keys stay at the times of the file.
 IMPORTED = "sinew_imported"
 
 
 def meshes(only_selected):
-    """The objects with surfaces that are exported."""
+    """The objects with surfaces to export."""
     objects = bpy.context.selected_objects if only_selected else bpy.context.view_layer.objects
     return [o for o in objects if o.type in {"MESH", "CURVE", "SURFACE", "FONT", "META"} and o.visible_get()]
 
 
-def with_what_moves_them(objects):
-    """The same with their armatures and everything above them."""
+def with_armatures_and_parents(objects):
+    """The objects, their armatures and all their parents."""
     wanted = []
 
     def add(obj):
@@ -36,12 +36,12 @@ def with_what_moves_them(objects):
 
 
 def is_imported(obj):
-    """Whether a model came out of a file by way of this add-on: it carries notes of sinew's."""
+    """True if the object was imported with this add-on: it has a custom property of sinew."""
     return "sinew" in obj.keys() or (obj.data is not None and "sinew" in obj.data.keys())
 
 
 def actions_of(objects):
-    """All actions that could be exported with them: of an armature, every action that moves bones."""
+    """All actions that could be exported with the objects; for an armature, every action that moves bones."""
     found = set()
     for obj in objects:
         data = obj.animation_data
@@ -55,7 +55,7 @@ def actions_of(objects):
 
 
 def curves_of(action):
-    """Up to Blender 4.3 an action has its curves itself; later they are in layers."""
+    """The curves of an action: up to Blender 4.3 in the action itself, later in layers."""
     if hasattr(action, "fcurves"):
         return list(action.fcurves)
     return [
@@ -68,9 +68,9 @@ def curves_of(action):
 
 
 def is_curved(actions):
-    """Whether something happens between keys that players do not do by themselves. Blender takes the straight way
-    between the numbers of two rotations, players turn evenly from one to the other: that differs as soon as there is a
-    frame between them. Rotations that came out of a file are meant for players."""
+    """True if linear interpolation between the keys would not reproduce the motion. Blender interpolates the components
+    of rotations linearly, whereas players rotate at constant speed (slerp); the two differ if there is a frame between
+    the keys. Imported rotations are meant for slerp."""
     return any(curve_bends(curve, not action.get(IMPORTED)) for action in actions for curve in curves_of(action))
 
 
@@ -91,12 +91,12 @@ def curve_bends(curve, rotations_bend):
 
 
 def new_actions(actions):
-    """The names of actions that were made in Blender, where time begins with frame 1."""
+    """The names of actions that were made in Blender, where time starts at frame 1."""
     return tuple(sorted(a.name for a in actions if not a.get(IMPORTED)))
 
 
 def is_driven(objects):
-    """Whether bones or objects are moved by constraints, which only sampling shows."""
+    """True if constraints move bones or objects, which only sampling captures."""
     for obj in objects:
         if any(not c.mute for c in obj.constraints):
             return True
@@ -107,7 +107,7 @@ def is_driven(objects):
 
 @contextmanager
 def selected(objects):
-    """Just these are selected."""
+    """Selects exactly these objects."""
     layer = bpy.context.view_layer
     before = [o for o in layer.objects if o.select_get()]
     active = layer.objects.active
@@ -127,11 +127,11 @@ def selected(objects):
 
 
 @contextmanager
-def pictures_for_missing_files(objects):
-    """Blender's exporter leaves a texture out when its picture is not there. Its name is still worth having, so such
-    textures get a picture of one pixel for the while."""
+def placeholders_for_missing_images(objects):
+    """Blender's exporter drops textures whose image is missing. To keep their names, such textures temporarily get a
+    placeholder image of one pixel."""
     changed = []
-    stand_ins = {}
+    placeholders = {}
     materials = {slot.material for obj in objects for slot in obj.material_slots if slot.material}
     try:
         for material in sorted(materials, key=lambda m: m.name):
@@ -139,30 +139,30 @@ def pictures_for_missing_files(objects):
                 image = getattr(node, "image", None)
                 if node.type != "TEX_IMAGE" or image is None or image.has_data or image.packed_file:
                     continue
-                if len(image.pixels) > 0:  # which loads it, if it is there
+                if len(image.pixels) > 0:  # accessing the pixels loads the image if it exists
                     continue
-                if image not in stand_ins:
+                if image not in placeholders:
                     stem = bpy.path.display_name_from_filepath(image.filepath) or image.name
-                    stand_ins[image] = bpy.data.images.new(stem, 1, 1)
-                    stand_ins[image].colorspace_settings.name = image.colorspace_settings.name
-                    stand_ins[image].pack()
+                    placeholders[image] = bpy.data.images.new(stem, 1, 1)
+                    placeholders[image].colorspace_settings.name = image.colorspace_settings.name
+                    placeholders[image].pack()
                 changed.append((node, image))
-                node.image = stand_ins[image]
+                node.image = placeholders[image]
         yield
     finally:
         for node, image in changed:
             node.image = image
-        for stand_in in stand_ins.values():
-            bpy.data.images.remove(stand_in)
+        for placeholder in placeholders.values():
+            bpy.data.images.remove(placeholder)
 
 
 @contextmanager
 def without_transforms(objects):
-    """All that is at the top stands at the origin, upright and in its own size."""
-    tops = [o for o in objects if o.parent not in objects]
-    before = {o: o.matrix_world.copy() for o in tops}
+    """Moves root objects to the origin, without rotation and scale."""
+    root_objects = [o for o in objects if o.parent not in objects]
+    before = {o: o.matrix_world.copy() for o in root_objects}
     try:
-        for obj in tops:
+        for obj in root_objects:
             obj.matrix_world = Matrix.Identity(4)
         bpy.context.view_layer.update()
         yield

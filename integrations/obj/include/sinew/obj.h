@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Wavefront OBJ with its materials beside it: the format that every program reads. It is only written here.
+// Wavefront OBJ with a material file next to it, write only.
 //
-//     const auto files = from_scene(scene, obj::format, log);
+//     const auto files = from_scene(scene, obj::format, report);
 #pragma once
 
 #include <sinew/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures of models, without a window: OpenGL by way of EGL, with Mesa's software renderer where there is no GPU.
+// Pictures of models without a window: OpenGL through EGL, with Mesa's software renderer if there is no GPU.
 //
 //     auto renderer = sinew::render::Renderer::create();
 //     const auto picture = renderer->picture(scene, {.animation = 0, .seconds = 0.5});
@@ -24,24 +24,23 @@
 
 namespace sinew::render {
 
-/// Rows of pixels from the top, four bytes each: red, green and blue in sRGB, and alpha, which they are not multiplied
-/// by.
+/// Rows of pixels from the top, four bytes each: red, green, blue in sRGB, and alpha (not premultiplied).
 struct Picture {
     std::size_t width = 0;
     std::size_t height = 0;
     std::vector<std::uint8_t> pixels;
 };
 
-/// The same as a PNG file; empty if that cannot be made. Without alpha where nothing is transparent.
+/// The picture as a PNG file; empty if encoding fails. Without an alpha channel if nothing is transparent.
 Bytes png(const Picture& picture);
 
-/// The pixels of a PNG or JPEG file, or why there are none.
+/// The pixels of a PNG or JPEG file, or the reason why it cannot be decoded.
 tl::expected<Picture, std::string> decode(std::span<const std::byte> file);
 
-/// Pictures of one height in a row.
+/// Joins pictures of the same height side by side.
 Picture side_by_side(std::span<const Picture> pictures);
 
-/// In sRGB, each from 0 to 1.
+/// A colour in sRGB; components from 0 to 1.
 struct Color {
     float red = 0;
     float green = 0;
@@ -51,7 +50,7 @@ struct Color {
     bool operator==(const Color&) const = default;
 };
 
-/// What is behind the model: one colour at the top that becomes another towards the bottom.
+/// The background: a gradient from top to bottom.
 struct Background {
     Color top;
     Color bottom;
@@ -61,7 +60,7 @@ struct Background {
 inline constexpr Background transparent{{0, 0, 0, 0}, {0, 0, 0, 0}};
 inline constexpr Background studio{{0.90F, 0.92F, 0.94F, 1}, {0.66F, 0.70F, 0.75F, 1}};
 
-/// From where a model is seen, in degrees: around it, from its front to its left, and up.
+/// The direction from which a model is seen, in degrees: around it (from its front towards its left), and up.
 struct View {
     double yaw = 35;
     double pitch = 18;
@@ -72,23 +71,23 @@ struct NamedView {
     std::string_view name;
     View view;
 };
-/// `front`, `back`, `left`, `right` or `side`, `top` and `bottom`, in which parallels stay parallel, and `iso`.
+/// `front`, `back`, `left`, `right` or `side`, `top` and `bottom` (all orthographic), and `iso`.
 std::span<const NamedView> named_views();
 
-/// What one picture shows: the model at rest, or at a time of an animation.
+/// One picture: the model at rest, or at a time of an animation.
 struct Shot {
     View view = {};
     std::optional<std::size_t> animation = {};
     double seconds = 0;
 };
 
-/// What has to fit into a picture.
+/// What must fit into a picture.
 enum class Fit : std::uint8_t {
-    animation,  ///< all that the animations of all shots do, seen from all their sides: pictures of one call match
-    frame,      ///< what the very picture shows
+    animation,  ///< everything the animations of all shots do, from all their sides: the pictures of one call match
+    frame,      ///< only what this picture shows
 };
 
-/// A side of a picture has at most this many pixels.
+/// The largest size of a picture, in pixels per side.
 inline constexpr std::size_t most_pixels_a_side = 16384;
 
 struct RenderOptions {
@@ -96,34 +95,35 @@ struct RenderOptions {
     std::size_t height = 512;
     Background background = studio;
     Fit fit = Fit::animation;
-    double margin = 0.06;    ///< on every side, as a part of the picture
-    bool skeleton = false;   ///< joints and bones over the model; a model without triangles shows them anyway
-    bool wireframe = false;  ///< the edges of triangles over the model
-    bool cull = false;       ///< triangles that are seen from behind are left out, unless their material has two sides
-    bool plain = false;      ///< all surfaces look alike: no materials, no colours of vertices
-    /// Gets the file of a texture that is not part of the scene. Without it, such textures are left out.
+    double margin = 0.06;    ///< on every side, as a share of the picture
+    bool skeleton = false;   ///< draw joints and bones over the model; a model without triangles shows them anyway
+    bool wireframe = false;  ///< draw the edges of triangles over the model
+    bool cull = false;       ///< leave out back faces, unless their material is double-sided
+    bool plain = false;      ///< draw all surfaces alike: no materials, no vertex colours
+    /// Returns the file of a texture that is not embedded in the scene. Without this function such textures are left
+    /// out.
     std::function<tl::expected<Bytes, std::string>(std::string_view path)> find_texture = {};
-    /// Is told of textures that are left out, and why.
+    /// Called for each texture that is left out, with the reason.
     std::function<void(std::string_view path, std::string_view why)> texture_missing = {};
-    /// Models that show more vertices are refused: files may show one mesh a million times.
+    /// Models with more vertices are rejected: a file may show one mesh a million times.
     std::size_t most_vertices = 100'000'000;
-    /// The same for meshes, or parts of them: OpenGL needs some kilobytes for each.
+    /// The same for primitives: OpenGL needs several kilobytes for each.
     std::size_t most_parts = 200'000;
 };
 
-/// Draws pictures. Making one takes a while; it may then be used for any number of scenes, on one thread at a time.
+/// Draws pictures. Creating a renderer is slow; use one for any number of scenes, on one thread at a time.
 class Renderer {
 public:
-    /// Or what is missing for it, with the cure.
+    /// A renderer, or what is missing and how to install it.
     static tl::expected<Renderer, std::string> create();
     Renderer(Renderer&& other) noexcept;
     Renderer& operator=(Renderer&& other) noexcept;
     ~Renderer();
 
-    /// A picture, or why there is none.
+    /// A picture, or the reason why there is none.
     tl::expected<Picture, std::string> picture(const Scene& scene, const Shot& shot, const RenderOptions& options = {});
 
-    /// Hands over a picture for each shot, in order, until `take` returns false.
+    /// Passes a picture for each shot, in order, to `take`, until that returns false.
     tl::expected<void, std::string> pictures(const Scene& scene, std::span<const Shot> shots,
                                              const RenderOptions& options, const std::function<bool(Picture)>& take);
 

@@ -6,7 +6,7 @@
 namespace sinew::scene {
 namespace {
 
-TEST(Notes, notes_come_back) {
+TEST(Notes, round_trip) {
     Json notes;
     note(notes, "number", UINT64_MAX);
     note(notes, "text", "standard");
@@ -18,7 +18,7 @@ TEST(Notes, notes_come_back) {
     EXPECT_EQ(noted_bytes(&notes, "bytes"), Bytes::copy_of(bytes));
 }
 
-TEST(Notes, what_is_no_note_is_none) {
+TEST(Notes, missing_or_invalid_notes_have_no_value) {
     EXPECT_FALSE(noted_number(nullptr, "number"));
     Json notes;
     EXPECT_FALSE(noted_text(&notes, "text"));

@@ -14,7 +14,7 @@ Animation animation_at(std::vector<double> times) {
     return {"", {channel}, {}};
 }
 
-TEST(Milliseconds, every_whole_one_is_exact) {
+TEST(Milliseconds, whole_milliseconds_are_exact) {
     Milliseconds clock(animation_at({0}));
     std::vector<double> times;
     for (std::uint32_t ms = 0; ms < 100000; ++ms) times.push_back(ms / 1000.0);
@@ -28,7 +28,7 @@ TEST(Milliseconds, every_whole_one_is_exact) {
     EXPECT_TRUE(log.losses().empty());
 }
 
-TEST(Milliseconds, times_that_do_not_fit_are_held_at_the_end) {
+TEST(Milliseconds, times_out_of_range_are_clamped) {
     Milliseconds clock(animation_at({0}));
     const double times[] = {0.0104, 1e9, INFINITY};
     const auto keys = clock.keys(times);
@@ -37,7 +37,7 @@ TEST(Milliseconds, times_that_do_not_fit_are_held_at_the_end) {
     Report log;
     clock.report("/animations/0", log);
     ASSERT_EQ(log.losses().size(), 1u);
-    EXPECT_EQ(log.losses()[0].element, "/animations/0");
+    EXPECT_EQ(log.losses()[0].path, "/animations/0");
     EXPECT_GT(log.losses()[0].magnitude, 9e8);
 }
 

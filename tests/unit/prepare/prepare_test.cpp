@@ -35,7 +35,7 @@ Scene three_triangles() {
     return scene;
 }
 
-TEST(Join, puts_meshes_of_one_material_together) {
+TEST(Join, merges_meshes_of_one_material) {
     ::sinew::Report log;
     log.options.join = true;
     const auto joined = through(three_triangles(), sgm::format, log);
@@ -45,7 +45,7 @@ TEST(Join, puts_meshes_of_one_material_together) {
     EXPECT_EQ(joined->meshes[0].primitives[0].positions.size(), 6u);
 }
 
-TEST(Join, moves_nothing) {
+TEST(Join, keeps_all_positions) {
     Scene scene = three_triangles();
     scene::Animation animation{.name = "move"};
     animation.channels.push_back({.node = 1, .times = {0, 1}, .values = {1, 0, 0, 1, 5, 0}});
@@ -57,7 +57,7 @@ TEST(Join, moves_nothing) {
     EXPECT_LT(worst_distance(scene, *joined, 5), 1e-6);
 }
 
-TEST(Join, tells_what_becomes_of_levels) {
+TEST(Join, reports_dropped_levels_of_detail) {
     Scene scene = three_triangles();
     scene.lods = {{.name = "l", .node = {}, .levels = {{10, 0}, {20, 1}}}};
     ::sinew::Report log;
@@ -66,7 +66,7 @@ TEST(Join, tells_what_becomes_of_levels) {
     EXPECT_EQ(losses_of(log, issue::loss_lods).size(), 1u);
 }
 
-TEST(TangentOption, computes_them_or_leaves_them_out) {
+TEST(TangentOption, computes_or_drops_tangents) {
     ::sinew::Report log;
     log.options.tangents = Tangents::always;
     const auto with = through(triangle_scene(), sgm::format, log);
@@ -86,7 +86,9 @@ std::vector<std::string> paths_after(Textures how, const std::string& extension,
     scene.materials = {{.name = "m"}};
     scene.images = {{"image/png", Bytes::copy_of("\x89PNG and so on")}};
     for (const char* path : {"tex.d/skin", "tex/eye.png", "nose.jpg"}) {
-        scene::TextureUse use{.role = scene.materials[0].textures.empty() ? "base_color" : "normal", .path = path};
+        scene::TextureUse use{
+            .role = scene.materials[0].textures.empty() ? scene::TextureRole::base_color : scene::TextureRole::normal,
+            .path = path};
         if (std::string_view(path).starts_with("nose")) use.image = 0;
         scene.materials[0].textures.push_back(use);
     }
@@ -102,7 +104,7 @@ std::vector<std::string> paths_after(Textures how, const std::string& extension,
     return paths;
 }
 
-TEST(TextureNames, are_all_that_is_written_when_asked_for) {
+TEST(TextureNames, are_written_without_images_on_request) {
     std::size_t files = 0;
     EXPECT_THAT(paths_after(Textures::names, "", sgm::format, files),
                 ElementsAre("tex.d/skin", "tex/eye.png", "nose.jpg"));
@@ -111,10 +113,10 @@ TEST(TextureNames, are_all_that_is_written_when_asked_for) {
     EXPECT_EQ(files, 2u);
 }
 
-TEST(TextureNames, may_leave_the_kind_of_picture_open) {
+TEST(TextureNames, may_leave_the_image_type_open) {
     Scene scene = triangle_scene();
     scene.materials = {{.name = "m"}};
-    scene.materials[0].textures = {{.role = "base_color", .path = "skin.*"}};
+    scene.materials[0].textures = {{.role = scene::TextureRole::base_color, .path = "skin.*"}};
     scene.meshes[0].primitives[0].material = 0;
     for (const Format* format : {&sgm::format, &gltf::format}) {
         ::sinew::Report log;
@@ -130,7 +132,7 @@ TEST(TextureNames, may_leave_the_kind_of_picture_open) {
     }
 }
 
-TEST(TextureNames, end_as_asked_for) {
+TEST(TextureNames, get_the_requested_extension) {
     std::size_t files = 0;
     EXPECT_THAT(paths_after(Textures::names, ".*", sgm::format, files),
                 ElementsAre("tex.d/skin.*", "tex/eye.*", "nose.*"));

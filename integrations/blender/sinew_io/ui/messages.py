@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the program said reaches the user: in the status bar, and in a text with all of it."""
+"""Shows the report of the program: a few lines in the status bar, and everything in a text block."""
 
 import bpy
 
@@ -8,14 +8,14 @@ from ..io import report
 TEXT = "Sinew report"
 
 
-def tell(operator, result, name):
+def show(operator, result, name):
     for level, line in report.lines(result):
         operator.report({level}, line)
     operator.report({"INFO"} if result.ok else {"ERROR"}, report.summary(result, name))
 
 
-def keep(results):
-    """Writes everything down; `results` are pairs of a result and the name of its file."""
+def store(results):
+    """Writes the full report to the text block; `results` are pairs of a result and its file name."""
     text = bpy.data.texts.get(TEXT) or bpy.data.texts.new(TEXT)
     text.clear()
     text.write("\n".join(report.full_text(result, name) for result, name in results))

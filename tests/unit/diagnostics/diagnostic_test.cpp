@@ -32,7 +32,7 @@ TEST(Report, ignored_issues_are_neither_listed_nor_counted) {
     EXPECT_FALSE(report.has_errors());
 }
 
-TEST(Report, the_user_decides_about_severities) {
+TEST(Report, uses_the_severities_that_the_user_chose) {
     Report report({.severities = {{"TRUNCATED", Severity::hint}, {"TRAILING_BYTES", Severity::error}}});
     report.add(make_diagnostic(issue::truncated, ""));
     report.add(make_diagnostic(issue::trailing_bytes, ""));
@@ -41,7 +41,7 @@ TEST(Report, the_user_decides_about_severities) {
     EXPECT_EQ(report.messages()[0].severity, Severity::hint);
 }
 
-TEST(Report, takes_over_another_report_with_all_its_counts) {
+TEST(Report, adds_another_report_with_all_its_counts) {
     Report small({.max_messages = 2});
     Report large;
     for (int i = 0; i < 5; ++i) large.add(make_diagnostic(issue::truncated, ""));
@@ -52,19 +52,20 @@ TEST(Report, takes_over_another_report_with_all_its_counts) {
     EXPECT_TRUE(small.truncated());
 }
 
-TEST(Severity, has_a_name_each_way) {
+TEST(Severity, converts_to_and_from_its_name) {
     for (const Severity s : {Severity::error, Severity::warning, Severity::info, Severity::hint}) {
         EXPECT_EQ(severity_from(name(s)), s);
     }
     EXPECT_FALSE(severity_from("fatal"));
 }
 
-TEST(ReportText, is_one_line_with_file_place_and_facts) {
-    auto found = make_diagnostic(issue::truncated, "41 bytes needed, 3 remain", "/animations/0/poses", 1648928);
+TEST(ReportText, is_one_line_with_file_offset_path_and_message) {
+    auto found = make_diagnostic(issue::truncated, "41 bytes needed, but only 3 left", "/animations/0/poses", 1648928);
     EXPECT_EQ(to_text(found, "zombie.mesh"),
-              "error TRUNCATED zombie.mesh:1648928 /animations/0/poses: 41 bytes needed, 3 remain");
+              "error TRUNCATED zombie.mesh:1648928 /animations/0/poses: 41 bytes needed, but only 3 left");
     found.inside = "unpacked";
-    EXPECT_EQ(to_text(found, "z"), "error TRUNCATED z!unpacked:1648928 /animations/0/poses: 41 bytes needed, 3 remain");
+    EXPECT_EQ(to_text(found, "z"),
+              "error TRUNCATED z!unpacked:1648928 /animations/0/poses: 41 bytes needed, but only 3 left");
     EXPECT_EQ(to_text(make_diagnostic(issue::file_empty, ""), "z"), "error FILE_EMPTY z: The file has no bytes.");
 }
 

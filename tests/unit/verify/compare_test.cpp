@@ -30,23 +30,23 @@ TEST(Compare, a_model_is_the_same_as_itself) {
     EXPECT_TRUE(same(with(corners), with(corners, {1, 2, 0}))) << "whichever corner comes first";
 }
 
-TEST(Compare, sees_triangles_that_are_turned) {
+TEST(Compare, detects_flipped_triangles) {
     EXPECT_FALSE(same(with(corners), with(corners, {0, 2, 1})));
 }
 
-TEST(Compare, sees_what_is_no_number) {
+TEST(Compare, detects_nan) {
     const float nan = std::nanf("");
     EXPECT_FALSE(same(with(corners), with({{0, 0, nan}, {1, 0, 0}, {0, 1, 0}})));
 }
 
-TEST(Compare, takes_what_is_infinite_in_both_for_the_same) {
+TEST(Compare, treats_equal_infinities_as_equal) {
     Scene scene = triangle_scene();
     scene.meshes[0].primitives[0].texcoords = {
         make_array<2>({{0, std::numeric_limits<float>::infinity()}, {1, 0}, {0, 1}})};
     EXPECT_TRUE(compare(scene, scene).differences.empty());
 }
 
-TEST(Compare, sees_other_normals_and_texture_coordinates) {
+TEST(Compare, detects_different_normals_and_texture_coordinates) {
     Scene a = with(corners);
     a.meshes[0].primitives[0].normals = make_array(std::vector<std::array<float, 3>>(3, {0, 0, 1}));
     a.meshes[0].primitives[0].texcoords = {make_array(std::vector<std::array<float, 2>>(3, {0, 0}))};
@@ -65,7 +65,7 @@ TEST(Compare, finds_vertices_in_another_order) {
     EXPECT_TRUE(result.same({}));
 }
 
-TEST(Compare, looks_for_what_only_the_second_has) {
+TEST(Compare, detects_vertices_that_only_the_second_model_has) {
     EXPECT_FALSE(same(with(corners), with({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {9, 9, 9}})));
 }
 

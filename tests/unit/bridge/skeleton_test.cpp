@@ -26,7 +26,7 @@ TEST(Keys, are_copied_and_not_sampled) {
     EXPECT_EQ(keys.transforms[1].translation, (Vec3{1, 2, 3})) << "what has no keys rests";
 }
 
-TEST(Keys, cubic_ones_have_their_value_in_the_middle) {
+TEST(Keys, of_cubic_channels_have_their_value_in_the_middle) {
     Scene scene;
     scene.nodes.emplace_back();
     Channel move;
@@ -37,7 +37,7 @@ TEST(Keys, cubic_ones_have_their_value_in_the_middle) {
     EXPECT_EQ(keys_of_first(scene, animation).transforms.at(0).translation, (Vec3{1, 2, 3}));
 }
 
-TEST(Keys, a_node_without_a_channel_has_one_at_rest) {
+TEST(Keys, of_a_node_without_channels_are_one_rest_pose) {
     Scene scene;
     scene.nodes.emplace_back().transform.scale = {2, 2, 2};
     const LocalKeys keys = keys_of_first(scene, {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/roundtrip/note_blender.h"
+#include "gltf/roundtrip/blender_changes.h"
 
 #include <sinew/scene/math.h>
 
@@ -13,7 +13,7 @@
 namespace sinew::gltf {
 namespace {
 
-void note_place(Node& node, std::string_view key, const scene::Transform& there) {
+void save_moved_place(Node& node, std::string_view key, const scene::Transform& there) {
     if (nearly_equal(scene::matrix_of(there), local_of(node))) return;
     Json note;
     note["was"] = json_of(transform_of(node));
@@ -23,7 +23,7 @@ void note_place(Node& node, std::string_view key, const scene::Transform& there)
 
 }  // namespace
 
-void note_bones(const Scene& scene, const WrittenSkins& skins, Model& model, SavedScene& saved) {
+void save_blender_bones(const Scene& scene, const WrittenSkins& skins, Model& model, SavedScene& saved) {
     constexpr std::size_t too_many = 5'000;
     if (model.skins.empty() || model.nodes.size() > too_many) return;
     const BlenderBones bones = blender_bones(model, skins.binds);
@@ -33,9 +33,9 @@ void note_bones(const Scene& scene, const WrittenSkins& skins, Model& model, Sav
     for (std::size_t s = 0; s < skins.binds.size(); ++s)
         same = same && std::ranges::equal(bones.inverse_binds[s], skins.binds[s], nearly_equal);
     if (same) return;
-    for (const auto& [node, local] : bones.locals) note_place(model.nodes[node], extras_key::bone, local);
+    for (const auto& [node, local] : bones.locals) save_moved_place(model.nodes[node], extras_key::bone, local);
     for (std::size_t i = 0; i < scene.skins.size(); ++i) {
-        if (skins.skin_of[i] == nowhere) continue;
+        if (skins.skin_of[i] == no_index) continue;
         const auto joints = static_cast<std::ptrdiff_t>(scene.skins[i].joints.size());
         const auto first = [&](const std::vector<scene::Matrix>& all) {
             return std::vector(all.begin(), all.begin() + joints);
@@ -45,12 +45,12 @@ void note_bones(const Scene& scene, const WrittenSkins& skins, Model& model, Sav
     }
 }
 
-void note_start(const Scene& scene, const WrittenSkins& skins, Model& model) {
+void save_blender_rest_pose(const Scene& scene, const WrittenSkins& skins, Model& model) {
     if (scene.animations.empty()) return;
-    const std::vector<scene::Transform> places = blender_start(scene);
+    const std::vector<scene::Transform> places = blender_rest_pose(scene);
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (!skins.joints.contains(i) && !scene.nodes[i].matrix && places[i] != scene.nodes[i].transform)
-            note_place(model.nodes[i], extras_key::rest, places[i]);
+            save_moved_place(model.nodes[i], extras_key::rest, places[i]);
     }
 }
 

@@ -33,7 +33,7 @@ std::array<double, 3> at(const Channel& channel, double seconds) {
     return state;
 }
 
-TEST(Cut, shows_what_the_animation_shows_there) {
+TEST(Cut, plays_like_the_original) {
     for (const auto interpolation : {Interpolation::step, Interpolation::linear, Interpolation::cubic}) {
         const Animation whole{.name = "whole", .channels = {moving(interpolation)}};
         for (const auto& [from, to] : {std::pair{1.25, 3.5}, {0.0, 1.5}, {2.0, 4.0}, {1.5, 9.0}, {1.2, 1.7}}) {
@@ -52,13 +52,13 @@ TEST(Cut, shows_what_the_animation_shows_there) {
     }
 }
 
-TEST(Cut, of_one_moment_is_a_pose) {
+TEST(Cut, of_a_single_time_is_a_pose) {
     const Animation clip = cut({.name = "whole", .channels = {moving(Interpolation::linear)}}, 1.5, 1.5);
     ASSERT_EQ(clip.channels[0].times, std::vector<double>{0});
     EXPECT_EQ(clip.channels[0].values, (std::vector<float>{1.5F, 3, 4.5F}));
 }
 
-TEST(StartAtZero, keeps_all_keys_as_far_apart_as_they_are) {
+TEST(StartAtZero, keeps_the_distances_between_keys) {
     Animation animation{.name = "late", .channels = {moving(Interpolation::linear), moving(Interpolation::step)}};
     animation.channels[1].times = {1.5, 2, 3};
     start_at_zero(animation);
@@ -99,7 +99,7 @@ TEST(AddAnimations, finds_joints_by_their_names) {
     EXPECT_EQ(model.animations[1].name, "run");
 }
 
-TEST(AddAnimations, tells_what_is_not_there) {
+TEST(AddAnimations, reports_missing_nodes) {
     Scene model = skeleton({"Hips"});
     Scene other = skeleton({"Hips", "Tail", "Wing"});
     other.animations = {that_moves("walk", {0, 1, 2}), that_moves("fly", {2})};
@@ -112,7 +112,7 @@ TEST(AddAnimations, tells_what_is_not_there) {
     EXPECT_THAT(log.messages()[0].message, testing::HasSubstr("Tail, Wing"));
 }
 
-TEST(AddAnimations, gives_every_animation_a_name_of_its_own) {
+TEST(AddAnimations, makes_names_unique) {
     Scene model = skeleton({"Hips"});
     model.animations = {that_moves("walk", {0})};
     Scene other = skeleton({"Hips"});

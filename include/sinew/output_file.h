@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sinew/bytes.h>
+
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// A file to be written.
+struct OutputFile {
+    std::string name;
+    Pieces pieces;
+    bool is_image = false;  ///< several models may share it, so an identical file may exist already
+};
+using Files = std::vector<OutputFile>;
+
+}  // namespace sinew
