@@ -49,19 +49,19 @@ std::string text_of(const Terminal& out) {
                               foreign.text(out, 2));
 }
 
-// Our formats, and behind them the foreign ones, which say that they are.
+// The formats of the library, and those that the importer reads.
 std::string json_of() {
     Json all = *parse_json(to_json(target_formats()), std::uint64_t{1} << 20);
-    auto& list = std::get<Json::Array>(all.value);
+    Json::Array foreign;
     for (const ForeignFormat& format : foreign_formats()) {
         Json entry;
-        entry["title"].value = format.name;
+        entry["name"].value = format.name;
         Json::Array extensions;
         for (const std::string& extension : format.extensions) extensions.emplace_back(extension);
         entry["extensions"].value = std::move(extensions);
-        entry["foreign"].value = true;
-        list.push_back(std::move(entry));
+        foreign.push_back(std::move(entry));
     }
+    all["foreignFormats"].value = std::move(foreign);
     return to_text(all, true) + '\n';
 }
 

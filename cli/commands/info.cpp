@@ -28,16 +28,28 @@ std::string text_of(const SummaryValue& value) {
         std::string operator()(std::uint64_t v) const { return grouped(v); }
         std::string operator()(double v) const { return fmt::format("{:.6g}", v); }
         std::string operator()(const std::string& v) const { return v; }
+        std::string operator()(std::nullptr_t) const { return "-"; }
+        std::string operator()(bool v) const { return v ? "yes" : "no"; }
+        std::string operator()(const std::vector<double>& v) const {
+            return v.empty() ? "-" : fmt::format("{:.3g}", fmt::join(v, ", "));
+        }
+        std::string operator()(const std::vector<std::string>& v) const {
+            return v.empty() ? "-" : fmt::format("{}", fmt::join(v, ", "));
+        }
     } as_text;
     return std::visit(as_text, value);
+}
+
+bool is_number(const SummaryValue& value) {
+    return std::holds_alternative<std::uint64_t>(value) || std::holds_alternative<double>(value);
 }
 
 std::string text_of(const Terminal& out, const SummaryTable& source, std::size_t most_rows) {
     std::vector<bool> right{true};
     std::vector<std::string> header{out.paint(Color::dim, "#")};
     for (std::size_t i = 0; i < source.columns.size(); ++i) {
-        right.push_back(!source.rows.empty() && !std::holds_alternative<std::string>(source.rows[0][i]));
-        header.push_back(out.paint(Color::dim, source.columns[i]));
+        right.push_back(std::ranges::any_of(source.rows, [&](const auto& row) { return is_number(row[i]); }));
+        header.push_back(out.paint(Color::dim, source.columns[i].title));
     }
     Table table(right);
     table.add(header);

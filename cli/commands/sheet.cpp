@@ -32,7 +32,7 @@ struct Options {
 // A number from the summary, or 0 if the summary does not have it.
 std::uint64_t summarized(const Asset& asset, std::string_view name) {
     const Summary summary = summarize(asset);
-    const auto found = std::ranges::find(summary.properties, name, &SummaryProperty::name);
+    const auto found = std::ranges::find(summary.properties, name, &SummaryProperty::key);
     const auto* number = found == summary.properties.end() ? nullptr : std::get_if<std::uint64_t>(&found->value);
     return number == nullptr ? 0 : *number;
 }

@@ -146,8 +146,8 @@ std::vector<Option> picture_options(PictureChoices& choices) {
          .target = &choices.size,
          .value = "SIZE",
          .initial = choices.size,
-         .check = check(
-             size_of, fmt::format("a size such as 512 or 640x480, at most {} on a side", render::most_pixels_a_side))},
+         .check = check(size_of, fmt::format("a size such as 512 or 640x480, at most {} pixels a side",
+                                             render::most_pixels_a_side))},
         {.names = {"--background"},
          .text = "studio (a light grey gradient), transparent, white, black, grey, or a colour such as #20304f",
          .target = &choices.background,
