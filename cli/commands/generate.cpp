@@ -24,8 +24,7 @@ void write(Context& context, const std::filesystem::path& path, const std::strin
     std::filesystem::create_directories(path.parent_path(), error);
     const Bytes bytes = Bytes::copy_of(text);
     if (const auto written = write_file(path, bytes, {.overwrite = true}); !written) {
-        context.err.print(fmt::format("sinew: cannot write {}: {}
-", path.string(), written.error().message));
+        context.err.print(fmt::format("sinew: cannot write {}: {}\n", path.string(), written.error().message));
         context.note(ExitCode::cannot_write);
     }
 }
