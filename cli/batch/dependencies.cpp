@@ -8,7 +8,7 @@
 namespace sinew::cli {
 namespace {
 
-// Spaces, hashes and dollars mean something to Make.
+// Spaces, hashes and dollar signs have a special meaning in Make.
 std::string escaped(const std::string& name) {
     std::string text;
     for (const char c : name) {

@@ -65,10 +65,10 @@ Command explain_command(Context& context) {
     Command command{.name = "explain", .text = "Explain an issue: what it means, its cause and its cure"};
     command.examples = {
         {"sinew explain TRUNCATED", "one issue"},
-        {"sinew explain", "the list of all"},
+        {"sinew explain", "list all issues"},
     };
     command.arguments = {{.names = {"CODE"},
-                          .text = "Codes as reports show them; none lists all",
+                          .text = "Issue codes, as shown in reports; without one, all issues are listed",
                           .target = &options->codes,
                           .choices = issue_codes()}};
     command.options = {{.names = {"--json"}, .text = "Print JSON", .target = &options->json}};

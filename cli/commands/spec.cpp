@@ -51,11 +51,11 @@ Command spec_command(Context& context) {
     auto options = std::make_shared<Options>();
     Command command{.name = "spec", .text = "Print the layout of a format: every field, type and condition"};
     command.examples = {
-        {"sinew spec twm", "a table for the file and one for each list in it"},
-        {"sinew spec twm --markdown", "the same for a document"},
+        {"sinew spec twm", "one table for the file and one for each list in it"},
+        {"sinew spec twm --markdown", "the same as Markdown"},
     };
     command.arguments = {{.names = {"FORMAT"},
-                          .text = "The format's name",
+                          .text = "Id of the format",
                           .target = &options->format,
                           .choices = format_ids(known_formats()),
                           .required = true}};

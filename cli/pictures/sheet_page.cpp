@@ -13,13 +13,13 @@
 namespace sinew::cli {
 namespace {
 
-// How many bytes the letter at the beginning has; 0 if that is none, as names of files may hold.
-std::size_t letter_size(std::string_view text) {
+// The number of bytes of the first UTF-8 character, or 0 if it is invalid; file names may contain any bytes.
+std::size_t character_size(std::string_view text) {
     const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
     const unsigned lead = byte(0);
     if (lead < 0x80) return 1;
     const std::size_t size = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-    // What could be written shorter, halves of letters of UTF-16, and what is behind the last letter.
+    // Overlong encodings, surrogates, and code points above U+10FFFF.
     if ((lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xED && byte(1) > 0x9F)) return 0;
     if ((lead == 0xF0 && byte(1) < 0x90) || (lead == 0xF4 && byte(1) > 0x8F)) return 0;
     for (std::size_t i = 1; i < size; ++i) {
@@ -33,7 +33,7 @@ std::string escaped(std::string_view text) {
         {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
     std::string result;
     while (!text.empty()) {
-        const std::size_t size = letter_size(text);
+        const std::size_t size = character_size(text);
         const auto entity = std::ranges::find(entities, text[0], [](const auto& one) { return one.first; });
         if (size == 0) {
             result += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
@@ -103,7 +103,7 @@ std::string findings_of(const SheetEntry& entry) {
                             name(diagnostic.severity), escaped(to_text(diagnostic, entry.path)));
     }
     if (entry.report.truncated()) {
-        text += fmt::format("<li>only the first {} are listed</li>\n", grouped(messages.size()));
+        text += fmt::format("<li>only the first {} are listed</li>\n", counted(messages.size(), "finding"));
     }
     return text + "</ul>\n</details>\n";
 }
@@ -152,7 +152,7 @@ constexpr const char* controls = R"(<form class="controls" role="search" onsubmi
 </form>
 )";
 
-// What a page may load or run: nothing that is not part of it.
+// The page may load or run nothing that is not part of it.
 constexpr const char* policy =
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 

@@ -125,7 +125,7 @@ TEST(Sheet, is_made_without_pictures_if_there_is_no_driver) {
             {.folder = source_root()});
     EXPECT_EQ(result.exit_code, 0);
     EXPECT_THAT(result.err, HasSubstr("apt install"));
-    EXPECT_THAT(result.out, HasSubstr("There are no pictures: EGL found no driver"));
+    EXPECT_THAT(result.out, HasSubstr("No pictures: EGL found no driver"));
     EXPECT_THAT(result.out, Not(HasSubstr("<img")));
     EXPECT_THAT(result.out, HasSubstr("336 vertices"));
     parsed(result.out);
