@@ -121,7 +121,7 @@ std::string card_of(const SheetEntry& entry, std::size_t size) {
 </li>
 )",
         entry.size, entry.vertices, entry.triangles, entry.joints, entry.animations, errors(entry) + warnings(entry),
-        picture_of(entry, size), escaped_for_html(printable(entry.title)), escaped(kind), grouped(entry.size),
+        picture_of(entry, size), escaped_for_html(printable(entry.title)), escaped_for_html(kind), grouped(entry.size),
         counts_of(entry), findings_of(entry));
 }
 

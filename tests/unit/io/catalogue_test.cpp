@@ -15,7 +15,9 @@ bool can_write(const Format& format, const SaveOptions& options) {
     Report report;
     const bool can = sinew::can_write(format, options, report);
     EXPECT_EQ(can, report.ok());
-    if (!can) EXPECT_EQ(report.messages()[0].issue, &issue::version_unwritable);
+    if (!can) {
+        EXPECT_EQ(report.messages()[0].issue, &issue::version_unwritable);
+    }
     return can;
 }
 

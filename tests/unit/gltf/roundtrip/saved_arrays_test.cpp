@@ -17,7 +17,7 @@ using scene::make_array;
 struct Saved {
     Saved(const scene::Primitive& original, const ConformOptions& options) : conformed(conform(original, options)) {
         save_arrays(
-            original, conformed, options, [&](const Bytes& bytes) { return binary.add_view(bytes); }, extras);
+            original, conformed, options, [&](const Piece& piece) { return binary.add_view(piece); }, extras);
         model.buffers.push_back({{}, {}, binary.size(), {}});
         const Bytes data = join(binary.finish());
         document.chunks.push_back({{'B', 'I', 'N', '\0'}, {data, data.size()}});
