@@ -17,15 +17,15 @@ void describe(Program& program, Context& context, std::string& color) {
     program.name = "sinew";
     program.text = "Reads, checks, explains and converts game-ready model formats.";
     program.options = {{.names = {"--color"},
-                        .text = "Colours in the output",
+                        .text = "When to print in colour",
                         .target = &color,
                         .value = "WHEN",
                         .choices = {"auto", "always", "never"},
                         .initial = "auto"}};
-    program.examples = {{"sinew info robot.twm", "what is in it"},
-                        {"sinew validate -r assets", "is all of it sound?"},
-                        {"sinew dump robot.twm", "every byte explained"},
-                        {"sinew convert robot.twm robot.sgm", "the same model for another engine"}};
+    program.examples = {{"sinew info robot.twm", "show what is in a file"},
+                        {"sinew validate -r assets", "check all models below a folder"},
+                        {"sinew dump robot.twm", "explain every byte"},
+                        {"sinew convert robot.twm robot.sgm", "convert for another engine"}};
     program.commands = {
         identify_command(context),
         info_command(context),
@@ -86,7 +86,7 @@ ExitCode run(int argc, char** argv) {
     set_color(context, color);
     act(context, program, parsed);
     if (!context.out.flush()) {
-        context.err.print("sinew: cannot write to standard output\n");
+        context.err.print("sinew: cannot write to standard output; check that its disk is not full\n");
         context.note(ExitCode::cannot_write);
     }
     return context.exit_code;
@@ -100,10 +100,11 @@ int main(int argc, char** argv) {
     try {
         return static_cast<int>(sinew::cli::run(argc, argv));
     } catch (const std::bad_alloc&) {
-        std::fputs("sinew: there is not enough memory for this\n", stderr);
+        std::fputs("sinew: out of memory; try fewer parallel jobs (-j 1) or a smaller file\n", stderr);
         return static_cast<int>(sinew::cli::ExitCode::cannot_read);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "sinew: internal error: %s\n", error.what());
+        std::fprintf(stderr, "sinew: internal error: %s; please report it with the file and the command\n",
+                     error.what());
         return static_cast<int>(sinew::cli::ExitCode::internal);
     }
 }

@@ -22,12 +22,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Every file below the output's folder as it is below the one that was named. Animations go with their models.
+// Every output has the relative path of its input. Companion files, such as animations, are converted with their
+// models.
 std::vector<Job> jobs_of(const std::vector<FoundFile>& files, const ConversionChoices& options, const Format& target) {
     const std::string_view extension = sinew::extension_of(target, options.dialect);
     std::vector<Job> jobs;
     for (const FoundFile& file : files) {
-        if (options.input.recursive && !target.companion_only && is_companion_file(file.path, known_formats())) continue;
+        if (options.input.recursive && !target.companion_only && is_companion_file(file.path, known_formats()))
+            continue;
         fs::path out = fs::path(options.output) / file.below;
         out.replace_extension(extension);
         jobs.push_back({file.path, out.string()});
@@ -35,15 +37,15 @@ std::vector<Job> jobs_of(const std::vector<FoundFile>& files, const ConversionCh
     return jobs;
 }
 
-// Whether no two files would become the same one.
-bool all_differ(Context& context, const std::vector<Job>& jobs) {
+// Reports two inputs with the same output.
+bool outputs_differ(Context& context, const std::vector<Job>& jobs) {
     std::map<std::string_view, std::string_view> makers;
     for (const Job& job : jobs) {
         const auto [other, is_new] = makers.emplace(job.out, job.in);
         if (is_new) continue;
         context.err.print(
-            fmt::format("sinew: {} and {} would both become {}; convert them one after the other, or "
-                        "name the folder above both\n",
+            fmt::format("sinew: {} and {} would both become {}; convert them to different folders, or "
+                        "name the folder that contains both\n",
                         printable(other->second), printable(job.in), printable(job.out)));
         context.note(ExitCode::usage);
         return false;
@@ -55,12 +57,15 @@ bool make_folder(Context& context, const std::string& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
     if (fs::is_directory(folder, error)) return true;
-    context.err.print(fmt::format("sinew: {}: cannot make this folder\n", printable(folder)));
+    context.err.print(
+        fmt::format("sinew: {}: cannot create the folder; check its permissions, or choose another one with -o\n",
+                    printable(folder)));
     context.note(ExitCode::cannot_write);
     return false;
 }
 
-// All folders that files go to: a thousand files share a few. Where one cannot be made, writing tells why.
+// Creates the folders of all outputs once: a thousand files share a few. If one cannot be created, writing the file
+// reports why.
 void make_folders(const std::vector<Job>& jobs) {
     std::set<std::string_view> folders;
     for (const std::string_view out : jobs | std::views::transform(&Job::out))
@@ -69,11 +74,11 @@ void make_folders(const std::vector<Job>& jobs) {
     for (const std::string_view folder : folders) fs::create_directories(folder, ignored);
 }
 
-// What happened to one file, until its turn to be told comes.
+// The result for one file, kept until its turn to be reported.
 struct Done {
     Context context;
     Outcome outcome;
-    bool is_current = false;  ///< nothing had to be done
+    bool is_current = false;  ///< the output was up to date
     CacheEntry entry = {};
 };
 
@@ -85,7 +90,7 @@ public:
           target_(target),
           jobs_(jobs),
           cache_(choices.incremental ? choices.output : ""),
-          fingerprint_(fingerprint(text_of(choices))),
+          fingerprint_(fingerprint(choices.output_key)),
           done_(jobs.size()) {}
 
     /// On any thread.
@@ -98,14 +103,14 @@ public:
         }
         if (!one.is_current) {
             ConversionChoices choices = choices_;
-            choices.overwrite |= cache_.knows(jobs_[i].out);  // what this made before, it may replace
+            choices.overwrite |= cache_.knows(jobs_[i].out);  // it may replace files that it wrote before
             one.outcome = convert(one.context, choices, target_, jobs_[i], JsonStyle::compact);
             if (choices_.incremental) one.entry = cache_entry(fingerprint_, one.outcome);
         }
         done_[i] = std::move(one);
     }
 
-    /// In order, never on two threads at once. Whether it went well.
+    /// In order, never on two threads at once. Returns false if the file failed.
     bool finish(std::size_t i, Dependencies& dependencies) {
         Done one = *std::move(done_[i]);
         done_[i].reset();
@@ -133,7 +138,7 @@ public:
         const std::size_t failures = seen_ - converted_ - current_;
         if (current_ > 0) text += fmt::format(", {} up to date", grouped(current_));
         if (failures > 0) text += fmt::format(", {} failed", grouped(failures));
-        if (jobs_.size() > seen_) text += fmt::format(", {} not begun", grouped(jobs_.size() - seen_));
+        if (jobs_.size() > seen_) text += fmt::format(", {} not started", grouped(jobs_.size() - seen_));
         if (losses_ > 0) text += fmt::format("; {}", counted(losses_, "loss", "losses"));
         return text;
     }
@@ -158,17 +163,17 @@ void convert_all(Context& context, const ConversionChoices& choices, const Forma
                  const std::vector<FoundFile>& files, Dependencies& dependencies) {
     const std::vector<Job> jobs = jobs_of(files, choices, target);
     if (jobs.empty()) {
-        context.err.print("sinew: there are no models\n");
+        context.err.print("sinew: no models found; name files, or folders with -r\n");
         return context.note(ExitCode::cannot_read);
     }
-    if (!all_differ(context, jobs) || !make_folder(context, choices.output)) return;
+    if (!outputs_differ(context, jobs) || !make_folder(context, choices.output)) return;
     make_folders(jobs);
     Batch batch(context, choices, target, jobs);
     Progress progress(context.err, "converting", jobs.size());
     const auto finish = [&](std::size_t i) {
-        const bool went_well = batch.finish(i, dependencies);
+        const bool succeeded = batch.finish(i, dependencies);
         progress.advance(printable(jobs[i].in));
-        return went_well || !choices.input.fail_fast;
+        return succeeded || !choices.input.fail_fast;
     };
     in_parallel(
         jobs.size(), thread_count(choices.input.threads), [&](std::size_t i) { batch.work(i); }, finish);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many files in one run.
+// Converts many files in one run.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace sinew::cli {
 
-/// Converts all files into the folder that the choices name as the output, several at a time; what is said comes in
-/// their order, and a summary at the end.
+/// Converts all files into the output folder of the choices, on several threads. Prints the messages in the order of
+/// the files, and a summary at the end.
 void convert_all(Context& context, const ConversionChoices& choices, const Format& target,
                  const std::vector<FoundFile>& files, Dependencies& dependencies);
 

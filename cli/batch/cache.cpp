@@ -18,10 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view name_of_cache = ".sinew-cache.json";
-constexpr std::string_view missing = "none";  // the fingerprint of a file that is not there
+constexpr std::string_view missing = "none";  // the fingerprint of a missing file
 constexpr std::uint64_t most_values = std::uint64_t{1} << 26;
 
-std::string text_of(XXH128_hash_t hash) {
+std::string hex_of_hash(XXH128_hash_t hash) {
     return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
@@ -48,12 +48,12 @@ bool are_unchanged(const std::map<std::string, std::string>& files) {
 }  // namespace
 
 std::string fingerprint(std::string_view text) {
-    return text_of(XXH3_128bits(text.data(), text.size()));
+    return hex_of_hash(XXH3_128bits(text.data(), text.size()));
 }
 
 std::string fingerprint_of_file(const fs::path& file) {
     const auto bytes = read_file(file);
-    return bytes ? text_of(XXH3_128bits(bytes->data(), bytes->size())) : std::string(missing);
+    return bytes ? hex_of_hash(XXH3_128bits(bytes->data(), bytes->size())) : std::string(missing);
 }
 
 CacheEntry cache_entry(const std::string& options, const Outcome& outcome) {
@@ -64,7 +64,7 @@ CacheEntry cache_entry(const std::string& options, const Outcome& outcome) {
     return entry;
 }
 
-// A cache that cannot be read, or is of another version of the program, is an empty one.
+// A cache that cannot be read or was written by another version of the program counts as empty.
 Cache::Cache(const std::string& folder) {
     if (folder.empty()) return;
     file_ = fs::path(folder) / name_of_cache;
@@ -89,7 +89,7 @@ bool Cache::is_current(const std::string& out, const std::string& options) const
     return are_unchanged(found->second.read) && are_unchanged(found->second.written);
 }
 
-// What was only tried is not ours.
+// Failed conversions have an entry too, but their files belong to somebody else.
 bool Cache::knows(const std::string& out) const {
     const auto found = entries_.find(out);
     return found != entries_.end() && found->second.written.contains(out);
@@ -99,7 +99,7 @@ std::vector<std::string> Cache::outputs_of(const std::string& out) const {
     std::vector<std::string> names;
     const auto found = entries_.find(out);
     if (found == entries_.end()) return names;
-    names.push_back(out);  // the model first, as when it was made
+    names.push_back(out);  // the model first, as in the report of the conversion
     for (const auto& [name, print] : found->second.written) {
         if (name != out) names.push_back(name);
     }
@@ -118,7 +118,7 @@ std::vector<std::string> Cache::sources_of(const std::string& out) const {
 
 void Cache::save(Context& context) {
     if (file_.empty()) return;
-    renewed_.merge(std::move(entries_));  // what is new wins
+    renewed_.merge(std::move(entries_));  // new entries win
     Json json;
     json["version"].value = std::string(version());
     json["models"].value = Json::Object{};

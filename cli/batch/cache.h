@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a batch made last time, and of what: files whose sources, options and program are the same need not be made
-// again.
+// Remembers the outputs and sources of a batch, so that the next run can skip outputs whose sources, options and
+// program version have not changed.
 #pragma once
 
 #include <filesystem>
@@ -13,41 +13,40 @@
 
 namespace sinew::cli {
 
-/// A fingerprint of bytes, or of a file; files that are not there have one, too.
+/// The fingerprint of a text, or of the content of a file. A missing file has a fingerprint, too.
 std::string fingerprint(std::string_view text);
 std::string fingerprint_of_file(const std::filesystem::path& file);
 
-/// One run over one model.
+/// The record of one conversion. The maps contain a fingerprint for each file.
 struct CacheEntry {
-    std::string options;                         ///< fingerprint of all that the user chose
+    std::string options;                         ///< the fingerprint of `output_key`
     std::map<std::string, std::string> read;     ///< every file that was read or looked for
     std::map<std::string, std::string> written;  ///< every file that was written
 };
 
-/// An entry for what was just made, as things are now.
+/// The record of a conversion that has just finished.
 CacheEntry cache_entry(const std::string& options, const Outcome& outcome);
 
-/// The entries of an output folder, in a file of it.
+/// The records of an output folder, stored in a file in that folder.
 class Cache {
 public:
-    /// Without a folder nothing is current, and nothing is kept.
+    /// With an empty folder name, nothing is up to date and nothing is stored.
     explicit Cache(const std::string& folder);
 
-    /// Whether the model of that output would become just what is there, by what was kept last time. Threads may ask
-    /// while another puts.
+    /// True if a conversion would write what is there already. May be called while another thread calls `put`.
     bool is_current(const std::string& out, const std::string& options) const;
-    /// Whether it was made here before.
+    /// True if an earlier run wrote this output.
     bool knows(const std::string& out) const;
-    /// The files that were made with it last time, itself among them.
+    /// The files that the last run wrote for this output, itself first.
     std::vector<std::string> outputs_of(const std::string& out) const;
-    /// The files that it was made of last time, as far as they were there.
+    /// The files that the last run read for this output.
     std::vector<std::string> sources_of(const std::string& out) const;
     void put(const std::string& out, CacheEntry entry) { renewed_[out] = std::move(entry); }
     void save(Context& context);
 
 private:
     std::filesystem::path file_;
-    std::map<std::string, CacheEntry> entries_;  ///< of last time; it does not change
+    std::map<std::string, CacheEntry> entries_;  ///< of the last run; they do not change
     std::map<std::string, CacheEntry> renewed_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which files outputs were made of, as Make and Ninja read it.
+// The sources of each output, in the format of Make and Ninja.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace sinew::cli {
 
 class Dependencies {
 public:
-    /// For a file of that name; nothing is written if there is none.
+    /// Writes to that file; with an empty name, nothing is written.
     explicit Dependencies(std::string file) : file_(std::move(file)) {}
 
     void add(const std::vector<std::string>& written, const std::vector<std::string>& read);

@@ -12,16 +12,16 @@
 namespace sinew::cli {
 namespace {
 
-// Plain memory, because a signal's handler reads it. Longer names are cut.
+// Plain memory, because a signal handler reads it. Longer names are truncated.
 thread_local std::array<char, 512> name_of_file{};
 
-// Only what is allowed in a signal's handler.
-void give_up(int) {
-    const auto say = [](std::string_view text) { (void)!write(STDERR_FILENO, text.data(), text.size()); };
+// Calls only functions that are allowed in a signal handler.
+void exit_with_message(int) {
+    const auto print = [](std::string_view text) { (void)!::write(STDERR_FILENO, text.data(), text.size()); };
     const std::string_view name = name_of_file.data();
-    say("sinew: ");
-    say(name.empty() ? "a file" : name);
-    say(" became shorter while it was read\n");
+    print("sinew: ");
+    print(name.empty() ? "a file" : name);
+    print(" was truncated by another program while it was read; try again once it is complete\n");
     _exit(static_cast<int>(ExitCode::cannot_read));
 }
 
@@ -34,7 +34,7 @@ void working_on(std::string_view file) {
 
 void survive_shrinking_files() {
     struct sigaction action {};
-    action.sa_handler = give_up;
+    action.sa_handler = exit_with_message;
     sigaction(SIGBUS, &action, nullptr);
 }
 

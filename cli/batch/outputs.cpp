@@ -13,15 +13,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view exists_already = "exists already; -y replaces it";
+constexpr std::string_view exists_already = "exists already; use -y to replace it";
 
 bool is_folder(const fs::path& path) {
     std::error_code ignored;
     return path.empty() || fs::is_directory(path, ignored);
 }
 
-// Whether a file has just these bytes.
-bool holds(const fs::path& path, const Pieces& pieces) {
+// True if a file consists of exactly these bytes.
+bool contains(const fs::path& path, const Pieces& pieces) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) return false;
     const auto bytes = read_file(path);
@@ -42,26 +42,26 @@ Written write_all(Context& context, const std::vector<OutputFile>& files, const 
     std::vector<fs::path> paths{out};
     for (std::size_t i = 1; i < files.size(); ++i) paths.push_back(out.parent_path() / files[i].name);
     const auto complain = [&](const fs::path& path, std::string_view why, ExitCode code = ExitCode::cannot_write) {
-        const std::string problem = fmt::format("{}: {}", printable(path.string()), why);
-        context.err.print(fmt::format("sinew: {}\n", problem));
+        const std::string error = fmt::format("{}: {}", printable(path.string()), why);
+        context.err.print(fmt::format("sinew: {}\n", error));
         context.note(code);
-        return Written{{}, problem};
+        return Written{{}, error};
     };
     std::error_code ignored;
-    // A picture that is there already is not written again.
-    std::vector<bool> is_there(paths.size(), false);
+    // Identical images are not written again.
+    std::vector<bool> is_written(paths.size(), false);
     for (std::size_t i = 0; i < paths.size(); ++i) {
-        is_there[i] = (choices.keep_same || files[i].is_image) && holds(paths[i], files[i].pieces);
+        is_written[i] = (choices.keep_identical || files[i].is_image) && contains(paths[i], files[i].pieces);
     }
-    // Nothing is written where not all can be. For a single file, writing it tells that.
+    // Check all files before writing the first. A single file needs no check: writing it reports the error.
     for (std::size_t i = 0; i < paths.size() && paths.size() > 1; ++i) {
-        if (is_there[i]) continue;
+        if (is_written[i]) continue;
         if (std::ranges::find(paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(i), paths[i]) !=
             paths.begin() + static_cast<std::ptrdiff_t>(i)) {
-            return complain(paths[i], "the model and its animations need different names");
+            return complain(paths[i], "the model and its animations would have the same name; rename the output");
         }
         const fs::file_status there = fs::status(paths[i], ignored);
-        if (fs::is_directory(there)) return complain(paths[i], "is a directory");
+        if (fs::is_directory(there)) return complain(paths[i], "is a directory; choose another name");
         if (!choices.overwrite && fs::exists(there)) return complain(paths[i], exists_already);
     }
     struct Before {
@@ -69,13 +69,13 @@ Written write_all(Context& context, const std::vector<OutputFile>& files, const 
         std::optional<Bytes> content;
     };
     std::vector<Before> done;
-    for (std::size_t i = files.size(); i-- > 0;) {  // the model last: it names the others
-        if (is_there[i]) continue;
+    for (std::size_t i = files.size(); i-- > 0;) {  // the model last, because it refers to the others
+        if (is_written[i]) continue;
         if (files[i].is_image && is_folder(out.parent_path())) {
             fs::create_directories(paths[i].parent_path(), ignored);
         }
         Before before{paths[i], std::nullopt};
-        // Behind the model nothing is written, so that nobody needs what was there before it.
+        // The model is written last, so its old content never has to be restored.
         if (i > 0 && fs::exists(paths[i], ignored)) {
             if (const auto bytes = read_file(paths[i])) before.content = Bytes::copy_of(bytes->span());
         }
@@ -108,7 +108,8 @@ void write_to_output(Context& context, const std::vector<OutputFile>& files) {
         });
     }
     for (std::size_t i = 1; i < files.size(); ++i) {
-        context.err.print(fmt::format("sinew: {} is not written: a pipe holds one file\n", files[i].name));
+        context.err.print(fmt::format(
+            "sinew: {} is not written: standard output holds one file; give the output a file name\n", files[i].name));
         context.note(ExitCode::problem_found);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files that a conversion makes, on their way to the disk or into a pipe.
+// Writes the files of a conversion to disk or to standard output.
 #pragma once
 
 #include <sinew/convert.h>
@@ -14,20 +14,20 @@ namespace sinew::cli {
 
 struct WriteChoices {
     bool overwrite = false;
-    bool keep_same = false;  ///< a file that has just these bytes already counts as written
+    bool keep_identical = false;  ///< an existing file with the same bytes counts as written
 };
 
 struct Written {
     std::vector<std::string> names;
-    std::string problem;  ///< why there are none; the user has been told
+    std::string error;  ///< why nothing was written; it has been reported
 };
 
-/// Writes the model under that name, and what belongs to it beside it. All files or none: when one cannot be written,
-/// the others are put back as they were.
+/// Writes the model under that name and its companion files beside it. Writes all files or none: if one cannot be
+/// written, the others are restored.
 Written write_all(Context& context, const std::vector<OutputFile>& files, const std::filesystem::path& out,
                   const WriteChoices& choices);
 
-/// Writes the model to standard output, and complains about what has no place there.
+/// Writes the model to standard output and reports companion files, which cannot be written there.
 void write_to_output(Context& context, const std::vector<OutputFile>& files);
 
 }  // namespace sinew::cli

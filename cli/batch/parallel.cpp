@@ -11,21 +11,22 @@
 namespace sinew::cli {
 namespace {
 
-// What the threads share. Nobody runs far ahead of what is finished, so that results do not pile up.
+// The state that the threads share. No thread runs far ahead of the last finished number, so that results do not pile
+// up in memory.
 class Queue {
 public:
     Queue(std::size_t count, std::size_t window, const std::function<bool(std::size_t)>& finish)
         : done_(count, false), end_(count), window_(window), finish_(finish) {}
 
-    /// The next number to work on; the end if there is none.
+    /// The next number to work on, or the count if there are no more.
     std::size_t take() {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return next_ >= end_ || next_ < finished_ + window_; });
         return next_ < end_ ? next_++ : done_.size();
     }
 
-    /// Notes that a number is done, and finishes all whose turn it is, unless another thread is at it: a thread for
-    /// that alone would have to be woken for every number.
+    /// Marks a number as done and finishes all numbers whose turn it is, unless another thread is doing that. A thread
+    /// only for finishing would have to be woken for every number.
     void put_back(std::size_t number) {
         std::unique_lock lock(mutex_);
         done_[number] = true;
@@ -33,16 +34,16 @@ public:
         finishing_ = true;
         while (finished_ < next_ && done_[finished_] && !error_) {
             lock.unlock();
-            const bool go_on = finish_(finished_);
+            const bool continues = finish_(finished_);
             lock.lock();
             ++finished_;
-            if (!go_on) end_ = next_;
+            if (!continues) end_ = next_;
             changed_.notify_all();
         }
         finishing_ = false;
     }
 
-    /// Stops everything: the first error is that of all.
+    /// Stops all threads. Only the first error is kept.
     void fail(std::exception_ptr error) {
         const std::scoped_lock lock(mutex_);
         if (!error_) error_ = std::move(error);

@@ -8,7 +8,7 @@
 
 namespace sinew::cli {
 
-/// What a file's name ends in, with the dot, in small letters.
+/// The extension of a file name, with the dot, in lower case.
 inline std::string extension_of(const std::filesystem::path& file) {
     std::string extension = file.extension().string();
     std::ranges::transform(extension, extension.begin(),

@@ -8,13 +8,13 @@ namespace sinew::cli {
 
 Command completions_command(Context& context, const Program& program) {
     auto shell = std::make_shared<std::string>();
-    Command command{.name = "completions", .text = "Print the completions for a shell"};
+    Command command{.name = "completions", .text = "Print completions for a shell"};
     command.examples = {
-        {"source <(sinew completions bash)", "in this bash"},
+        {"source <(sinew completions bash)", "for the current shell"},
         {"sinew completions fish > ~/.config/fish/completions/sinew.fish"},
     };
     command.arguments = {{.names = {"SHELL"},
-                          .text = "The shell",
+                          .text = "Shell",
                           .target = shell.get(),
                           .choices = {"bash", "zsh", "fish"},
                           .required = true}};

@@ -17,10 +17,10 @@ namespace sinew::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Options = ConversionChoices;
+using ConvertArguments = ConversionChoices;
 
-// The format that the user names, or the first that the output's extension belongs to.
-const Format* target_of(const Options& options, const std::string& out) {
+// The format that the user requests, or the first one with the extension of the output.
+const Format* target_of(const ConvertArguments& options, const std::string& out) {
     if (!options.to.empty()) return find_format(options.to, target_formats());
     const std::string extension = extension_of(out);
     for (const Format* format : target_formats()) {
@@ -31,33 +31,37 @@ const Format* target_of(const Options& options, const std::string& out) {
 }
 
 // What is wrong with the command line, or nothing.
-std::string misuse(const Options& options, const Format* target, const std::string& out, bool many) {
-    if (out.empty()) return "where to? Name a file, or - and --to";
-    if (target == nullptr) return fmt::format("which format is {}? Say --to", printable(out));
+std::string misuse(const ConvertArguments& options, const Format* target, const std::string& out, bool many) {
+    if (options.input.files.empty() && options.input.files_from.empty()) {
+        return "convert needs a file: sinew convert INPUT OUTPUT";
+    }
+    if (out.empty()) return "convert needs an output: sinew convert INPUT OUTPUT";
+    if (target == nullptr) {
+        return fmt::format("the format of {} is not clear from its name; give it with --to FORMAT", printable(out));
+    }
     if ((options.json || options.json_lines) && out == "-") {
-        return "--json and an output of - cannot share standard output";
+        return "--json and the output - both write to standard output; give the output a file name";
     }
     if (!options.dialect.empty() && !find_dialect(*target, options.dialect)) {
-        return fmt::format("{} has no dialect {}; `sinew formats` lists them", target->id, printable(options.dialect));
+        return fmt::format("{} has no dialect {}; `sinew formats` lists the dialects", target->id,
+                           printable(options.dialect));
     }
     if (options.textures == "embed" &&
         std::ranges::find(target->features, Feature::images, &FeatureSupport::feature) == target->features.end()) {
-        return fmt::format("{} cannot hold pictures; --textures copy puts them beside it", target->id);
+        return fmt::format("{} cannot embed images; use --textures copy to write them beside the model", target->id);
     }
-    if (options.incremental && !many) return "--incremental is for many files: name a folder with -o, as in -o out/";
-    if (!options.sgm_version.empty() && target->id != "sgm") return "--sgm-version is for sgm";
-    if (!options.twm_version.empty() && target->id != "twm") return "--twm-version is for twm";
+    if (options.incremental && !many) return "--incremental needs an output folder, as in -o out/";
     return {};
 }
 
-// A folder by its end, or because it is one and the format does not depend on its name.
-bool names_a_folder(const Options& options) {
+// True for a name that ends in a slash, and for an existing folder if the format does not depend on the name.
+bool names_a_folder(const ConvertArguments& options) {
     std::error_code ignored;
     return options.output.ends_with('/') || (!options.to.empty() && fs::is_directory(options.output, ignored));
 }
 
-void run(Context& context, Options& options) {
-    // Without -o the last name is that of the output.
+void run_convert(Context& context, ConvertArguments& options) {
+    // Without -o, the last name is the output.
     const bool batch = options.input.recursive || !options.input.files_from.empty();
     if (options.output.empty() && options.input.files.size() > 1) {
         options.output = options.input.files.back();
@@ -80,7 +84,7 @@ void run(Context& context, Options& options) {
         dependencies.add(outcome.written, outcome.sources.found);
     } else {
         if (!names_a_folder(options)) {
-            context.err.print(fmt::format("sinew: several files need a folder to go to: name it with -o {}/\n",
+            context.err.print(fmt::format("sinew: several files need an output folder; give it with a slash: -o {}/\n",
                                           printable(options.output)));
             return context.note(ExitCode::usage);
         }
@@ -89,113 +93,117 @@ void run(Context& context, Options& options) {
     dependencies.write(context);
 }
 
-std::string one_digit(const std::string& text, std::string_view possible) {
-    const bool known = text.size() == 1 && possible.find(text[0]) != std::string_view::npos;
-    return known ? "" : "no such version";
-}
-
 }  // namespace
 
 Command convert_command(Context& context) {
-    auto options = std::make_shared<Options>();
-    Command command{.name = "convert", .text = "Write a model in another format, and tell what that cannot hold"};
+    auto options = std::make_shared<ConvertArguments>();
+    Command command{.name = "convert", .text = "Convert models to another format and report what it cannot hold"};
     command.examples = {
-        {"sinew convert robot.twm robot.sgm", "and robot.sga beside it"},
-        {"sinew convert zombie.sgm zombie.mesh --dialect 78", "for the engine that reads only that"},
+        {"sinew convert robot.twm robot.sgm", "also writes robot.sga"},
+        {"sinew convert zombie.sgm zombie.mesh --dialect 78", "for the engine that reads only this dialect"},
         {"sinew convert zombie.sgm - --to twm | sinew validate -", "through a pipe"},
         {"sinew convert zombie.sgm zombie.glb --textures embed", "one file for Blender and all viewers"},
-        {"sinew convert hero.fbx hero.sgm --anim walk.dae --anim run.fbx", "animations of other files on its joints"},
-        {"sinew convert hero.dae hero.mesh --clip idle=0:40 --clip walk=40:70", "two clips out of one long animation"},
-        {"sinew convert a.sgm b.twm --fail-on loss", "nothing is written if something would be lost"},
+        {"sinew convert hero.fbx hero.sgm --anim walk.dae --anim run.fbx", "add animations from other files"},
+        {"sinew convert hero.dae hero.mesh --clip idle=0:40 --clip walk=40:70", "cut one animation into two clips"},
+        {"sinew convert a.sgm b.twm --fail-on loss", "write nothing if something would be lost"},
         {"sinew convert -r assets --to gltf -o out/", "all models below a folder, on all processors"},
     };
     add_input_options(command, options->input, HowMany::many);
     command.arguments[0].in_usage = "FILE OUT, or FILE… -o OUT/ --to FORMAT";
-    command.arguments[0].text = "The file to read, and the one to write unless -o names it; - is a standard stream";
+    command.arguments[0].text = "File to read, then the file to write unless -o is given; - is a standard stream";
     std::erase_if(command.options, [](const Option& o) { return o.names[0] == "--dialect"; });
     const std::vector<Option> own{
         {.names = {"--to"},
-         .text = "The format to write; otherwise the output's extension tells",
+         .text = "Format to write; by default the one with the extension of the output",
          .target = &options->to,
          .value = "FORMAT",
          .choices = format_ids(target_formats())},
         {.names = {"-o", "--output"},
-         .text = "The file to write; a folder (with a / at its end) for many, where each has the place that it had",
+         .text = "File to write, or a folder ending in / for several files, which keep their relative paths",
          .target = &options->output,
-         .value = "OUT"},
-        {.names = {"-y", "--overwrite"}, .text = "Replace files that exist", .target = &options->overwrite},
-        {.names = {"--dialect"}, .text = "The dialect to write", .target = &options->dialect, .value = "DIALECT"},
+         .value = "OUT",
+         .affects_output = false},
+        {.names = {"-y", "--overwrite"},
+         .text = "Replace existing files",
+         .target = &options->overwrite,
+         .affects_output = false},
+        {.names = {"--dialect"}, .text = "Dialect to write", .target = &options->dialect, .value = "DIALECT"},
         {.names = {"--from-dialect"},
-         .text = "Read the input in this dialect, whether it fits or not",
+         .text = "Read the input as this dialect, skipping detection",
          .target = &options->from_dialect,
          .value = "DIALECT"},
-        {.names = {"--sgm-version"},
-         .text = "The version of sgm to write",
-         .target = &options->sgm_version,
+        {.names = {"--format-version"},
+         .text = "Version of the format to write; `sinew formats` lists the versions",
+         .target = &options->format_version,
          .value = "N",
-         .choices = {"1", "2", "3"},
-         .check = [](const std::string& t) { return one_digit(t, "123"); }},
-        {.names = {"--twm-version"},
-         .text = "The version of twm to write",
-         .target = &options->twm_version,
-         .value = "N",
-         .choices = {"2", "3"},
-         .check = [](const std::string& t) { return one_digit(t, "23"); }},
+         .check = [](const std::string& t) { return t.size() > 3 || t == "0" ? "a version from 1 to 999" : ""; }},
         {.names = {"--textures"},
-         .text = "Leave textures as they are, put all beside the model, into it, write only their names, or nothing",
+         .text = "Keep textures as they are, copy them beside the model, embed them, write only their names, or none",
          .target = &options->textures,
          .value = "HOW",
          .choices = words_of(texture_choices),
          .initial = options->textures},
         {.names = {"--normals"},
-         .text = "Compute no normals, those that are missing, or all; unless given, those that are missing in files of "
-                 "foreign formats",
+         .text = "Keep normals as they are, compute missing ones, or compute all; by default, compute missing ones for "
+                 "foreign formats only",
          .target = &options->normals,
          .value = "WHICH",
          .choices = words_of(normal_choices)},
         {.names = {"--smoothing-angle"},
-         .text = "Edges between triangles are sharp from so many degrees on, where normals are computed",
+         .text = "Angle from which edges are sharp when normals are computed",
          .target = &options->smoothing_angle,
          .value = "DEGREES",
          .initial = std::to_string(options->smoothing_angle),
-         .check = [](const std::string& t) { return t.size() > 3 || std::stoi("0" + t) > 180 ? "0 to 180" : ""; }},
+         .check =
+             [](const std::string& t) { return t.size() > 3 || std::stoi("0" + t) > 180 ? "0 to 180 degrees" : ""; }},
         {.names = {"--texture-extension"},
-         .text = "What names of textures end in, as in png; `any` is .*, whatever the platform prefers",
+         .text = "Replace the extension of texture names, as in png; `any` writes .*, which lets the engine choose",
          .target = &options->texture_extension,
          .value = "EXT",
          .initial = "keep",
-         .check = [](const std::string& t) { return t.find_first_of("/\\") != std::string::npos ? "no path" : ""; }},
+         .check =
+             [](const std::string& t) {
+                 return t.find_first_of("/\\") != std::string::npos ? "an extension such as png" : "";
+             }},
         {.names = {"--tangents"},
-         .text = "Leave tangents as they are, compute them for all meshes, or leave them out",
+         .text = "Keep tangents as they are, compute them for all meshes, or write none",
          .target = &options->tangents,
          .value = "HOW",
          .choices = words_of(tangent_choices),
          .initial = options->tangents},
-        {.names = {"--join"}, .text = "Put meshes of one material together", .target = &options->join},
+        {.names = {"--join"}, .text = "Merge meshes that have the same material", .target = &options->join},
         {.names = {"--fail-on"},
-         .text = "Write nothing and exit with 1 on this or worse",
+         .text = "Write nothing and exit with 1 on findings of this level or worse",
          .target = &options->fail_on,
          .value = "LEVEL",
          .choices = {"error", "warning", "loss"},
          .initial = options->fail_on},
         {.names = {"--incremental"},
-         .text = "Convert only what has changed since the last time: files, those that they name, options, program",
-         .target = &options->incremental},
+         .text = "Skip files that are up to date: same input, companion files, options and program version",
+         .target = &options->incremental,
+         .affects_output = false},
         fail_fast_option(options->input),
         {.names = {"--depfile"},
-         .text = "Write which files each output was made of, for Make and Ninja",
+         .text = "Write the dependencies of each output, for Make and Ninja",
          .target = &options->depfile,
-         .value = "FILE"},
+         .value = "FILE",
+         .affects_output = false},
         no_follow_option(options->input),
-        {.names = {"--json"}, .text = "Print what was read, written, found and lost as JSON", .target = &options->json},
+        {.names = {"--json"},
+         .text = "Print what was read, written, found and lost as JSON",
+         .target = &options->json,
+         .affects_output = false},
         json_lines_option(options->json_lines),
-        {.names = {"-q", "--quiet"}, .text = "Do not talk", .target = &options->quiet},
+        quiet_option(options->quiet),
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
     add_scene_options(command, options->scene);
     std::ranges::move(clip_options(options->clips), std::back_inserter(command.options));
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options, table = command.options] {
+        options->output_key = output_key(table);
+        run_convert(context, *options);
+    };
     return command;
 }
 

@@ -14,7 +14,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct DiffArguments {
     InputOptions input;
     SceneOptions scene;
     std::string second;
@@ -31,11 +31,11 @@ std::optional<double> number(const std::string& text) {
     return value;
 }
 
-void run(Context& context, const Options& options) {
+void run_diff(Context& context, const DiffArguments& options) {
     Report log_a;
     Report log_b;
     const auto a = load_model(context, options.input.file, options.input, options.scene, log_a, options.quiet);
-    // What the first is taken for says nothing of the second.
+    // `--from` and `--dialect` are about the first file only.
     InputOptions input_b = options.input;
     input_b.from.clear();
     input_b.dialect.clear();
@@ -51,46 +51,47 @@ void run(Context& context, const Options& options) {
         context.out.print(fmt::format("{} {}: {}\n", context.out.paint(Color::red, "different"), difference.path,
                                       difference.message));
     }
-    context.out.print(fmt::format(
-        "{}: {}\n", same ? context.out.paint(Color::green, "same") : context.out.paint(Color::red, "different"),
-        text_of(result)));
+    context.out.print(
+        fmt::format("{}{}\n",
+                    same ? context.out.paint(Color::green, "same") + ": "
+                         : context.out.paint(Color::red, "different") + (result.worst.distance == 0 ? ", but " : ": "),
+                    comparison_text(result)));
 }
 
 }  // namespace
 
 Command diff_command(Context& context) {
-    auto options = std::make_shared<Options>();
-    Command command{.name = "diff",
-                    .text = "Compare two models: what they hold, and where their vertices are over time"};
+    auto options = std::make_shared<DiffArguments>();
+    Command command{.name = "diff", .text = "Compare two models: their content, and their vertex positions over time"};
     command.examples = {
-        {"sinew diff robot.twm robot.sgm", "did the conversion keep every pose?"},
+        {"sinew diff robot.twm robot.sgm", "check that a conversion kept every pose"},
         {"sinew diff a.sgm b.sgm --tolerance 0.001 --json", "for a script"},
     };
     add_input_options(command, options->input, HowMany::one);
     command.arguments[0].names = {"A"};
     command.arguments.push_back(
-        {.names = {"B"}, .text = "The file to compare it with", .target = &options->second, .required = true});
+        {.names = {"B"}, .text = "File to compare it with", .target = &options->second, .required = true});
     const std::vector<Option> own{
         {.names = {"--tolerance"},
-         .text = "How far apart vertices may be, as a share of the model's size",
+         .text = "Largest allowed distance between vertices, as a fraction of the model's size",
          .target = &options->tolerance,
-         .value = "SHARE",
+         .value = "FRACTION",
          .initial = options->tolerance,
-         .check = [](const std::string& text) { return number(text) ? "" : "it must be a number from 0 on"; }},
+         .check = [](const std::string& text) { return number(text) ? "" : "a number from 0"; }},
         {.names = {"--moments"},
-         .text = "At how many moments besides its keys an animation is looked at",
+         .text = "Number of times at which each animation is compared, in addition to its keys",
          .target = &options->moments,
          .value = "N",
          .initial = std::to_string(options->moments),
-         .check = [](const std::string& text) { return text.size() > 5 ? "at most 99999" : ""; }},
+         .check = [](const std::string& text) { return text.size() > 5 ? "a number from 0 to 99999" : ""; }},
         no_follow_option(options->input),
         {.names = {"--json"}, .text = "Print JSON", .target = &options->json},
-        {.names = {"-q", "--quiet"}, .text = "Print nothing; the exit code tells", .target = &options->quiet},
+        {.names = {"-q", "--quiet"}, .text = "Print nothing; use the exit code", .target = &options->quiet},
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
     add_scene_options(command, options->scene);
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_diff(context, *options); };
     return command;
 }
 

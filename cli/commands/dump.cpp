@@ -15,7 +15,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct DumpArguments {
     InputOptions input;
     DumpOptions dump;
     std::string range;
@@ -33,7 +33,7 @@ std::optional<std::uint64_t> number(std::string_view text) {
     return value;
 }
 
-// FROM:TO, FROM+SIZE, FROM: and :TO. Returns what is wrong, or nothing.
+// FROM:TO, FROM+SIZE, FROM: and :TO. Returns what was expected, or nothing if the range is valid.
 std::string parse_range(const std::string& text, DumpOptions& options) {
     const std::size_t separator = text.find_first_of(":+");
     const std::string_view left = std::string_view(text).substr(0, separator);
@@ -41,11 +41,11 @@ std::string parse_range(const std::string& text, DumpOptions& options) {
     const auto from = left.empty() ? 0 : number(left);
     const bool open_end = right.empty() && separator != std::string::npos && text[separator] == ':';
     const auto to = open_end ? UINT64_MAX : number(right);
-    if (!from || !to) return "write it as FROM:TO or FROM+SIZE, in decimal or 0x hexadecimal";
+    if (!from || !to) return "FROM:TO or FROM+SIZE, in decimal or 0x hexadecimal";
     options.from = *from;
     options.to = *to;
     if (text[separator] == '+') options.to = *to > UINT64_MAX - *from ? UINT64_MAX : *from + *to;
-    return options.to > options.from ? "" : "the range is empty";
+    return options.to > options.from ? "" : "a range of at least one byte";
 }
 
 std::string check_range(const std::string& text) {
@@ -53,10 +53,11 @@ std::string check_range(const std::string& text) {
     return parse_range(text, ignored);
 }
 
-// Prints rows in columns. The first few thousand decide how wide the columns are; the rest is printed as it comes.
+// Prints rows in columns. The first few thousand rows determine the widths of the columns; later rows are printed at
+// once.
 class Printer {
 public:
-    Printer(Terminal& out, const Options& options, const FileReport& report)
+    Printer(Terminal& out, const DumpArguments& options, const FileReport& report)
         : out_(out), options_(options), report_(report), marked_(report.report.messages().size(), false) {
         for (std::size_t i = 0; i < marked_.size(); ++i) {
             const Diagnostic& found = report.report.messages()[i];
@@ -73,7 +74,7 @@ public:
     void finish() {
         if (!streaming_) stream();
         if (!options_.issues) return;
-        // What belongs to no row: the end of a file that should go on, or rows that were not asked for.
+        // Findings without a row: at the end of a truncated file, or outside the requested range.
         for (std::size_t i = 0; i < marked_.size(); ++i) {
             if (!marked_[i]) out_.print(to_text(report_.report.messages()[i], report_.file_name) + '\n');
         }
@@ -131,12 +132,12 @@ private:
         }
     }
 
-    // Whole fields where each has its line, a glimpse of them otherwise.
+    // All bytes if every element has its own line, else a preview.
     std::size_t hex_bytes() const { return options_.dump.elements ? 16 : 8; }
     std::size_t hex_width() const { return 3 * hex_bytes() + 1; }
 
     Terminal& out_;
-    const Options& options_;
+    const DumpArguments& options_;
     const FileReport& report_;
     std::vector<bool> marked_;
     std::multimap<std::pair<std::string, std::uint64_t>, std::size_t> places_;  // of the findings
@@ -148,7 +149,7 @@ private:
     bool streaming_ = false;
 };
 
-void dump_file(Context& context, const Options& options, const Input& input) {
+void dump_file(Context& context, const DumpArguments& options, const Input& input) {
     const LoadOptions how = open_options(options.input, input);
     FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
     if (options.issues) file.asset = validate(input.bytes, file.report, following_options(options.input, input));
@@ -164,7 +165,7 @@ void dump_file(Context& context, const Options& options, const Input& input) {
     Trace fields;  // rows point into it
     fields.keep = [&](const TraceSection& section, const Field& field) {
         dump(section, field, options.dump, print);
-        return false;  // printed while it is read, so that a large file needs no memory
+        return false;  // printed while the file is read, so that a large file needs no memory
     };
     const auto traced = trace_file(input.bytes, found, fields, how);
     if (traced) options.json ? json.finish(*traced, options.issues ? &file : nullptr) : printer.finish();
@@ -174,12 +175,12 @@ void dump_file(Context& context, const Options& options, const Input& input) {
     }
     if (file.report.has_errors()) context.note(ExitCode::problem_found);
     if (traced && rows == 0) {
-        context.err.print("sinew: no field is there; a dump without --path and --range shows them all\n");
+        context.err.print("sinew: no field matches; dump without --path and --range to see all fields\n");
         context.note(ExitCode::problem_found);
     }
 }
 
-void run(Context& context, Options& options) {
+void run_dump(Context& context, DumpArguments& options) {
     if (!options.range.empty()) parse_range(options.range, options.dump);
     for_each_input(context, options.input, "reading",
                    [&](const Input& input) -> Finish { return [&, input] { dump_file(context, options, input); }; });
@@ -188,38 +189,38 @@ void run(Context& context, Options& options) {
 }  // namespace
 
 Command dump_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DumpArguments>();
     Command command{.name = "dump", .text = "Explain every byte of a file: offset, size, type, path, value"};
     command.examples = {
-        {"sinew dump robot.twm", "a line for each field and each array"},
+        {"sinew dump robot.twm", "one line for each field and array"},
         {"sinew dump robot.twm --path /joints/3", "one joint"},
-        {"sinew dump robot.twm --range 0x100+64 --hex", "what these bytes mean"},
-        {"sinew dump broken.twm --issues", "findings marked at their bytes"},
+        {"sinew dump robot.twm --range 0x100+64 --hex", "explain these bytes"},
+        {"sinew dump broken.twm --issues", "mark findings at their bytes"},
     };
     add_input_options(command, options->input, HowMany::one);
     const std::vector<Option> own{
         {.names = {"-e", "--elements"},
-         .text = "A line for each element of an array, and for each of its members",
+         .text = "Print one line for each array element and each of its members",
          .target = &options->dump.elements},
-        {.names = {"--issues"}, .text = "Mark what `validate` finds at its place", .target = &options->issues},
+        {.names = {"--issues"}, .text = "Mark the findings of `validate` at their bytes", .target = &options->issues},
         {.names = {"--range"},
-         .text = "Only these bytes: FROM:TO or FROM+SIZE, decimal or 0x hexadecimal",
+         .text = "Print only these bytes: FROM:TO or FROM+SIZE, decimal or 0x hexadecimal",
          .target = &options->range,
          .value = "RANGE",
          .check = check_range},
         {.names = {"--path"},
-         .text = "Only this field and below; * stands for any part: /meshes/*/indices",
+         .text = "Print only this field and the fields below it; * matches any part: /meshes/*/indices",
          .target = &options->dump.path,
          .value = "PATH"},
         {.names = {"--hex"},
-         .text = "Show the bytes as well: the first of a field, or all with --elements or --json",
+         .text = "Also print the bytes: the first ones of each field, or all with --elements or --json",
          .target = &options->hex},
         {.names = {"--json"},
-         .text = "Print JSON; values of whole arrays are cut, --elements has them all",
+         .text = "Print JSON; array values are shortened unless --elements is given",
          .target = &options->json},
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_dump(context, *options); };
     return command;
 }
 

@@ -13,7 +13,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct ExplainArguments {
     std::vector<std::string> codes;
     bool json = false;
 };
@@ -46,7 +46,7 @@ std::string list_of_all(const Terminal& out) {
     return text;
 }
 
-void run(Context& context, const Options& options) {
+void run_explain(Context& context, const ExplainArguments& options) {
     if (options.codes.empty()) {
         return context.out.print(options.json ? to_json(issue_families(known_formats())) + '\n'
                                               : list_of_all(context.out));
@@ -61,18 +61,18 @@ void run(Context& context, const Options& options) {
 }  // namespace
 
 Command explain_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ExplainArguments>();
     Command command{.name = "explain", .text = "Explain an issue: what it means, its cause and its cure"};
     command.examples = {
         {"sinew explain TRUNCATED", "one issue"},
-        {"sinew explain", "the list of all"},
+        {"sinew explain", "list all issues"},
     };
     command.arguments = {{.names = {"CODE"},
-                          .text = "Codes as reports show them; none lists all",
+                          .text = "Issue codes, as shown in reports; without one, all issues are listed",
                           .target = &options->codes,
                           .choices = issue_codes()}};
     command.options = {{.names = {"--json"}, .text = "Print JSON", .target = &options->json}};
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_explain(context, *options); };
     return command;
 }
 

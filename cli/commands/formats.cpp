@@ -44,25 +44,24 @@ std::string text_of(const Terminal& out) {
     for (const ForeignFormat& format : foreign_formats()) {
         foreign.add({format.name, fmt::format("*{}", fmt::join(format.extensions, ", *"))});
     }
-    if (foreign_formats().empty()) return text + "\nForeign formats: none; the importer is not installed\n";
-    return text +
-           fmt::format("\nForeign formats, which `sinew convert`, `diff` and `info` read through the importer\n{}",
-                       foreign.text(out, 2));
+    if (foreign_formats().empty()) return text + "\nForeign formats: none, because the importer is not installed\n";
+    return text + fmt::format("\nForeign formats, which `convert`, `diff` and `info` read through the importer\n{}",
+                              foreign.text(out, 2));
 }
 
-// Our formats, and behind them the foreign ones, which say that they are.
+// The formats of the library, and those that the importer reads.
 std::string json_of() {
     Json all = *parse_json(to_json(target_formats()), std::uint64_t{1} << 20);
-    auto& list = std::get<Json::Array>(all.value);
+    Json::Array foreign;
     for (const ForeignFormat& format : foreign_formats()) {
         Json entry;
-        entry["title"].value = format.name;
+        entry["name"].value = format.name;
         Json::Array extensions;
         for (const std::string& extension : format.extensions) extensions.emplace_back(extension);
         entry["extensions"].value = std::move(extensions);
-        entry["foreign"].value = true;
-        list.push_back(std::move(entry));
+        foreign.push_back(std::move(entry));
     }
+    all["foreignFormats"].value = std::move(foreign);
     return to_text(all, true) + '\n';
 }
 
@@ -70,8 +69,8 @@ std::string json_of() {
 
 Command formats_command(Context& context) {
     auto json = std::make_shared<bool>(false);
-    Command command{.name = "formats", .text = "List the formats: versions, extensions, dialects"};
-    command.examples = {{"sinew formats", "a table"}, {"sinew formats --json", "the same as data"}};
+    Command command{.name = "formats", .text = "List formats with their versions, extensions and dialects"};
+    command.examples = {{"sinew formats", "a table"}, {"sinew formats --json", "for a script"}};
     command.options = {{.names = {"--json"}, .text = "Print JSON", .target = json.get()}};
     command.run = [&context, json] { context.out.print(*json ? json_of() : text_of(context.out)); };
     return command;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For the build and the tests: writes what follows from the program's own tables.
+// For the build and the tests: writes files that are generated from the program's own tables.
 #include <fmt/format.h>
 #include <sinew/file.h>
 
@@ -14,7 +14,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct GenerateArguments {
     std::string what;
     std::string folder;
 };
@@ -24,7 +24,7 @@ void write(Context& context, const std::filesystem::path& path, const std::strin
     std::filesystem::create_directories(path.parent_path(), error);
     const Bytes bytes = Bytes::copy_of(text);
     if (const auto written = write_file(path, bytes, {.overwrite = true}); !written) {
-        context.err.print(fmt::format("sinew: {}: {}\n", path.string(), written.error().message));
+        context.err.print(fmt::format("sinew: cannot write {}: {}\n", path.string(), written.error().message));
         context.note(ExitCode::cannot_write);
     }
 }
@@ -52,9 +52,9 @@ void write_docs(Context& context, const Program& program, const std::filesystem:
 }  // namespace
 
 Command generate_command(Context& context, const Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<GenerateArguments>();
     Command command{.name = "generate",
-                    .text = "Write manual pages, completions and entries for desktops, or documentation",
+                    .text = "Write manual pages, completions and desktop entries, or the generated documentation",
                     .hidden = true};
     command.arguments = {
         {.names = {"WHAT"},
@@ -62,7 +62,7 @@ Command generate_command(Context& context, const Program& program) {
          .target = &options->what,
          .choices = {"install", "docs"},
          .required = true},
-        {.names = {"FOLDER"}, .text = "Where to", .target = &options->folder, .required = true},
+        {.names = {"FOLDER"}, .text = "Folder to write to", .target = &options->folder, .required = true},
     };
     command.run = [&context, &program, options] {
         const auto write_all = options->what == "docs" ? write_docs : write_install_files;

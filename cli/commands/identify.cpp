@@ -11,7 +11,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct IdentifyArguments {
     InputOptions input;
     bool json = false;
     bool verbose = false;
@@ -20,7 +20,7 @@ struct Options {
 std::string answer(const Terminal& out, const Identification& found, const Input& input) {
     const auto extension = found.closest == nullptr ? foreign_extension(input.name, input.bytes) : std::nullopt;
     if (const ForeignFormat* format = extension ? foreign_format(*extension) : nullptr) {
-        return fmt::format("{}: {}; `sinew convert` and `info` read it through the importer",
+        return fmt::format("{}: {}, which `sinew convert` and `info` read through the importer",
                            out.paint(Color::yellow, "foreign"), format->name);
     }
     if (found.foreign) {
@@ -50,19 +50,19 @@ std::string reasons(const Terminal& out, const Identification& found) {
             std::string text = fit.exact   ? "fits to the last byte"
                                : fit.reads ? fmt::format("fits, but {}", fit.reason)
                                            : fmt::format("stops at byte {}: {}", fit.stopped_at, fit.reason);
-            if (fit.exact && !chosen) text += " as well";
+            if (fit.exact && !chosen) text += ", too";
             table.add({fmt::format("  {} {}", mark, candidate.format->dialects[fit.dialect].id), text});
         }
     }
     return table.text(out, 2);
 }
 
-void run(Context& context, const Options& options) {
+void run_identify(Context& context, const IdentifyArguments& options) {
     const auto unreadable = [&](const FileReport& file) {
         print_findings(context.err, file);
         if (options.json) context.out.print(info_json(file, json_style(options.input)) + '\n');
     };
-    const auto tell = [&](const Input& input, const Identification& found) {
+    const auto report = [&](const Input& input, const Identification& found) {
         if (found.format == nullptr) context.note(ExitCode::problem_found);
         if (options.json) {
             context.out.print(to_json(found, input.name, json_style(options.input)) + '\n');
@@ -72,7 +72,7 @@ void run(Context& context, const Options& options) {
         if (options.verbose || input.only_one()) context.out.print(reasons(context.out, found));
     };
     const auto identify_one = [&](const Input& input) -> Finish {
-        return [&, input, found = identify(input.bytes, open_options(options.input, input))] { tell(input, found); };
+        return [&, input, found = identify(input.bytes, open_options(options.input, input))] { report(input, found); };
     };
     for_each_input(context, options.input, "identifying", identify_one, unreadable);
 }
@@ -80,18 +80,18 @@ void run(Context& context, const Options& options) {
 }  // namespace
 
 Command identify_command(Context& context) {
-    auto options = std::make_shared<Options>();
-    Command command{.name = "identify", .text = "Tell the format and dialect of files, and why"};
+    auto options = std::make_shared<IdentifyArguments>();
+    Command command{.name = "identify", .text = "Detect the format and dialect of files and give the reasons"};
     command.examples = {
-        {"sinew identify model.twm", "which layouts were tried, which fit, where the others stop"},
-        {"sinew identify -r assets --json", "a line of JSON for each file below a directory"},
+        {"sinew identify model.twm", "show which layouts fit, and where the others fail"},
+        {"sinew identify -r assets --json", "one line of JSON for each file below a folder"},
     };
     add_input_options(command, options->input, HowMany::many);
     command.options.push_back({.names = {"-v", "--verbose"},
-                               .text = "Give reasons for every file, also when there are several",
+                               .text = "Give the reasons even if there are several files",
                                .target = &options->verbose});
     command.options.push_back(json_option(options->json));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_identify(context, *options); };
     return command;
 }
 

@@ -16,7 +16,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct InfoArguments {
     InputOptions input;
     bool json = false;
     bool json_lines = false;
@@ -28,16 +28,28 @@ std::string text_of(const SummaryValue& value) {
         std::string operator()(std::uint64_t v) const { return grouped(v); }
         std::string operator()(double v) const { return fmt::format("{:.6g}", v); }
         std::string operator()(const std::string& v) const { return v; }
+        std::string operator()(std::nullptr_t) const { return "-"; }
+        std::string operator()(bool v) const { return v ? "yes" : "no"; }
+        std::string operator()(const std::vector<double>& v) const {
+            return v.empty() ? "-" : fmt::format("{:.3g}", fmt::join(v, ", "));
+        }
+        std::string operator()(const std::vector<std::string>& v) const {
+            return v.empty() ? "-" : fmt::format("{}", fmt::join(v, ", "));
+        }
     } as_text;
     return std::visit(as_text, value);
+}
+
+bool is_number(const SummaryValue& value) {
+    return std::holds_alternative<std::uint64_t>(value) || std::holds_alternative<double>(value);
 }
 
 std::string text_of(const Terminal& out, const SummaryTable& source, std::size_t most_rows) {
     std::vector<bool> right{true};
     std::vector<std::string> header{out.paint(Color::dim, "#")};
     for (std::size_t i = 0; i < source.columns.size(); ++i) {
-        right.push_back(!source.rows.empty() && !std::holds_alternative<std::string>(source.rows[0][i]));
-        header.push_back(out.paint(Color::dim, source.columns[i]));
+        right.push_back(std::ranges::any_of(source.rows, [&](const auto& row) { return is_number(row[i]); }));
+        header.push_back(out.paint(Color::dim, source.columns[i].title));
     }
     Table table(right);
     table.add(header);
@@ -48,7 +60,7 @@ std::string text_of(const Terminal& out, const SummaryTable& source, std::size_t
     }
     std::string text = fmt::format("\n  {}\n{}", out.paint(Color::bold, source.name), table.text(out, 4));
     if (source.rows.size() > most_rows) {
-        text += fmt::format("    … and {} more; --all lists them\n", grouped(source.rows.size() - most_rows));
+        text += fmt::format("    … and {} more; use --all to list them\n", grouped(source.rows.size() - most_rows));
     }
     return text;
 }
@@ -62,7 +74,7 @@ std::string text_of(const Terminal& out, std::span<const Dependency> dependencie
                    dependency.path.empty() ? out.paint(Color::red, "missing") : out.paint(Color::green, "found"),
                    elsewhere ? "as " + printable(dependency.path) : ""});
     }
-    return fmt::format("\n  {}\n{}", out.paint(Color::bold, "files that it names"), table.text(out, 4));
+    return fmt::format("\n  {}\n{}", out.paint(Color::bold, "companion files"), table.text(out, 4));
 }
 
 std::string text_of(const Terminal& out, const Asset& asset, const FileReport& file, std::string_view file_name,
@@ -92,7 +104,7 @@ std::string text_of(const Terminal& out, const Asset& asset, const FileReport& f
     return text;
 }
 
-void run(Context& context, const Options& options) {
+void run_info(Context& context, const InfoArguments& options) {
     bool first = true;
     const bool json = options.json || options.json_lines;
     const JsonStyle style = options.json_lines ? JsonStyle::compact : json_style(options.input);
@@ -110,41 +122,41 @@ void run(Context& context, const Options& options) {
         context.out.print(text_of(context.out, *file.asset, file, file.file_name, options.all));
         context.out.print(text_of(context.out, file.dependencies));
     };
-    const auto look = [&](const Input& input) -> Finish {
+    const auto read = [&](const Input& input) -> Finish {
         FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
-        Report log;
-        OpenedFile opened = open_file(input, options.input, log);
-        file.report = log;
+        Report report;
+        OpenedFile opened = open_file(input, options.input, report);
+        file.report = report;
         file.asset = std::move(opened.asset);
         file.foreign = opened.foreign;
-        const bool looks_around = !options.input.no_follow && input.name != "<stdin>";
-        if (file.asset && looks_around) {
-            const auto scene = to_scene(*file.asset, log);
+        const bool has_companions = !options.input.no_follow && input.name != "<stdin>";
+        if (file.asset && has_companions) {
+            const auto scene = to_scene(*file.asset, report);
             file.dependencies = dependencies_of(*file.asset, scene.value_or(Scene{}), input.name);
         }
         return [&, file = std::move(file), exit_code = opened.exit_code] { show(file, exit_code); };
     };
-    for_each_input(context, options.input, "reading", look, unreadable);
+    for_each_input(context, options.input, "reading", read, unreadable);
 }
 
 }  // namespace
 
 Command info_command(Context& context) {
-    auto options = std::make_shared<Options>();
-    Command command{.name = "info", .text = "Show what is in a model: meshes, joints, animations"};
+    auto options = std::make_shared<InfoArguments>();
+    Command command{.name = "info", .text = "Show the content of models: meshes, joints, animations"};
     command.examples = {
-        {"sinew info robot.twm", "format, counts, a table of meshes and of animations"},
-        {"sinew info -r assets --json", "the same as data, a line for each file"},
+        {"sinew info robot.twm", "format, counts, tables of meshes and animations"},
+        {"sinew info -r assets --json", "the same as JSON, one line per file"},
     };
     add_input_options(command, options->input, HowMany::many);
     command.options.push_back(
-        {.names = {"-a", "--all"}, .text = "List all rows of long tables", .target = &options->all});
+        {.names = {"-a", "--all"}, .text = "Print all rows of long tables", .target = &options->all});
     command.options.push_back(no_follow_option(options->input));
     command.options.push_back(json_option(options->json));
     command.options.push_back(json_lines_option(options->json_lines));
     command.options.push_back(fail_fast_option(options->input));
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_info(context, *options); };
     return command;
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct RenderArguments {
     InputOptions input;
     SceneOptions scene;
     PictureChoices picture;
@@ -29,7 +29,7 @@ struct Options {
     bool quiet = false;
 };
 
-struct Job {
+struct RenderJob {
     std::string in;
     std::string out;
 };
@@ -39,11 +39,11 @@ std::string numbered(const fs::path& path, std::size_t number) {
     return fmt::format("{}-{:03}{}", path.stem().string(), number, path.extension().string());
 }
 
-// All pictures as files: one, or those of a turntable.
+// Draws all pictures: one, or those of a turntable.
 tl::expected<std::vector<OutputFile>, std::string> draw(SharedRenderer& renderer, const Scene& scene,
                                                         const std::vector<render::Shot>& shots,
-                                                        const render::RenderOptions& how, const Options& options,
-                                                        const std::string& out) {
+                                                        const render::RenderOptions& how,
+                                                        const RenderArguments& options, const std::string& out) {
     std::vector<render::Picture> frames;
     std::vector<OutputFile> files;
     const auto take = [&](render::Picture picture) {
@@ -58,28 +58,31 @@ tl::expected<std::vector<OutputFile>, std::string> draw(SharedRenderer& renderer
     if (!drawn) return tl::make_unexpected(drawn.error());
     if (!frames.empty()) files.push_back({out, {png(render::side_by_side(frames))}});
     if (std::ranges::any_of(files, [](const OutputFile& file) { return file.pieces[0].empty(); })) {
-        return tl::make_unexpected(std::string("there is not enough memory for a PNG file of that size"));
+        return tl::make_unexpected(
+            std::string("not enough memory for a PNG file of this size; choose a smaller --size"));
     }
     return files;
 }
 
-void render_one(Context& context, SharedRenderer& renderer, const Options& options, const Job& job) {
+void render_one(Context& context, SharedRenderer& renderer, const RenderArguments& options, const RenderJob& job) {
     const std::string name = job.in == "-" ? "<stdin>" : job.in;
     const auto complain = [&](const std::string& why, ExitCode code) {
         context.err.print(fmt::format("sinew: {}: {}\n", printable(name), why));
         context.note(code);
     };
-    Report log;
-    const auto model = load_model(context, job.in, options.input, options.scene, log, options.quiet);
+    Report report;
+    const auto model = load_model(context, job.in, options.input, options.scene, report, options.quiet);
     if (!model) return;
-    if (!shows_something(model->scene)) return complain("there is nothing to see in it", ExitCode::problem_found);
+    if (!is_visible(model->scene)) {
+        return complain("nothing to draw: the model has no triangles and no skeleton", ExitCode::problem_found);
+    }
     const auto shots = shots_of(options.picture, model->scene);
     if (!shots) return complain(shots.error(), ExitCode::usage);
     render::RenderOptions how = render_options(options.picture);
-    look_for_textures(how, job.in, options.input);
+    set_texture_finder(how, job.in, options.input);
     if (!options.quiet) {
         how.texture_missing = [&](std::string_view path, std::string_view why) {
-            context.err.print(fmt::format("{}: without the texture {}: {}\n", printable(name), printable(path), why));
+            context.err.print(fmt::format("{}: texture {} is missing: {}\n", printable(name), printable(path), why));
         };
     }
     const auto files = draw(renderer, model->scene, *shots, how, options, job.out);
@@ -88,38 +91,41 @@ void render_one(Context& context, SharedRenderer& renderer, const Options& optio
     const fs::path first =
         options.picture.turntable > 0 ? fs::path(job.out).parent_path() / files->front().name : fs::path(job.out);
     const Written written = write_all(context, *files, first, {.overwrite = options.overwrite});
-    if (!written.problem.empty() || options.quiet) return;
+    if (!written.error.empty() || options.quiet) return;
     context.err.print(fmt::format("{} → {}{}\n", printable(name), printable(written.names.front()),
                                   written.names.size() > 1 ? " … " + printable(written.names.back()) : ""));
 }
 
-void render_all(Context& context, SharedRenderer& renderer, const Options& options, const std::vector<Job>& jobs) {
+void render_all(Context& context, SharedRenderer& renderer, const RenderArguments& options,
+                const std::vector<RenderJob>& jobs) {
     Progress progress(context.err, "rendering", jobs.size());
-    std::vector<std::optional<Context>> said(jobs.size());
+    std::vector<std::optional<Context>> results(jobs.size());
     const auto work = [&](std::size_t i) {
         Context one{context.out.kept(), context.err.kept(), ExitCode::fine};
         std::error_code ignored;
         fs::create_directories(fs::path(jobs[i].out).parent_path(), ignored);
         render_one(one, renderer, options, jobs[i]);
-        said[i] = std::move(one);
+        results[i] = std::move(one);
     };
     const auto finish = [&](std::size_t i) {
-        context.err.print(said[i]->err.take());
-        context.note(said[i]->exit_code);
-        said[i].reset();
+        context.err.print(results[i]->err.take());
+        context.note(results[i]->exit_code);
+        results[i].reset();
         progress.advance(printable(jobs[i].in));
         return true;
     };
     in_parallel(jobs.size(), thread_count(options.input.threads), work, finish);
 }
 
-void run(Context& context, Options& options) {
+void run_render(Context& context, RenderArguments& options) {
     const auto misuse = [&](const std::string& wrong) {
         context.err.print(fmt::format("sinew: {}\nTry `sinew render --help`.\n", wrong));
         context.note(ExitCode::usage);
     };
-    if (options.output.empty()) return misuse("where to? Name a file with -o, as in -o picture.png");
-    if (options.output == "-" && options.picture.turntable > 0) return misuse("a pipe holds one picture");
+    if (options.output.empty()) return misuse("render needs an output: sinew render FILE -o picture.png");
+    if (options.output == "-" && options.picture.turntable > 0) {
+        return misuse("standard output holds one picture; give --turntable an output file, as in -o turn.png");
+    }
     options.input.takes_foreign = true;
     const auto files = found_files(context, options.input);
     if (!files) return;
@@ -127,23 +133,23 @@ void run(Context& context, Options& options) {
     const bool to_folder = options.output.ends_with('/') || fs::is_directory(options.output, ignored);
     const bool many = options.input.recursive || !options.input.files_from.empty() || files->size() != 1;
     if (many && !to_folder) {
-        return misuse(
-            fmt::format("several files need a folder to go to: name it with -o {}/", printable(options.output)));
+        return misuse(fmt::format("several files need an output folder; give it with a slash: -o {}/",
+                                  printable(options.output)));
     }
-    // Not all that do not end in .png: desktops name thumbnails as they like.
+    // Other extensions are accepted, because desktops choose the names of thumbnails.
     constexpr std::string_view others[] = {".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tga", ".tif", ".tiff", ".svg"};
     if (std::ranges::find(others, extension_of(options.output)) != std::end(others)) {
-        return misuse("pictures are PNG files: name it so, as in -o picture.png");
+        return misuse("only PNG files can be written; use a name such as -o picture.png");
     }
     auto made = render::Renderer::create();
     if (!made) {
-        context.err.print(fmt::format("sinew: pictures cannot be drawn here: {}\n", made.error()));
+        context.err.print(fmt::format("sinew: cannot draw pictures: {}\n", made.error()));
         return context.note(ExitCode::cannot_write);
     }
     SharedRenderer renderer(*std::move(made));
     if (!to_folder) return render_one(context, renderer, options, {(*files)[0].path, options.output});
-    std::vector<Job> jobs;
-    // With its whole name, because models of one name in several formats are what this program is about.
+    std::vector<RenderJob> jobs;
+    // The picture keeps the extension of the model, because one model often exists in several formats.
     for (const FoundFile& file : *files) {
         jobs.push_back({file.path, (fs::path(options.output) / (file.below + ".png")).string()});
     }
@@ -153,11 +159,11 @@ void run(Context& context, Options& options) {
 }  // namespace
 
 Command render_command(Context& context) {
-    auto options = std::make_shared<Options>();
-    Command command{.name = "render", .text = "Draw a picture of a model"};
+    auto options = std::make_shared<RenderArguments>();
+    Command command{.name = "render", .text = "Draw pictures of models"};
     command.examples = {
-        {"sinew render robot.twm -o robot.png", "from its front left and above"},
-        {"sinew render robot.sgm -o walk.png --animation 0 --time 0.25 --skeleton", "a moment of an animation"},
+        {"sinew render robot.twm -o robot.png", "from the front left, slightly above"},
+        {"sinew render robot.sgm -o walk.png --animation 0 --time 0.25 --skeleton", "one frame of an animation"},
         {"sinew render robot.sgm -o strip.png --strip 6 --size 200x300 --view left", "an animation as a strip"},
         {"sinew render hero.fbx -o turn.png --turntable 36 --background transparent", "turn-000.png to turn-035.png"},
         {"sinew render -r assets -o pictures/ --size 256", "every model below a folder"},
@@ -166,19 +172,19 @@ Command render_command(Context& context) {
     add_input_options(command, options->input, HowMany::many);
     const std::vector<Option> own{
         {.names = {"-o", "--output"},
-         .text = "The PNG file to write; a folder (with a / at its end) for many, where robot.twm becomes "
-                 "robot.twm.png; - is standard output",
+         .text = "PNG file to write, - for standard output, or a folder ending in / for several files, where robot.twm "
+                 "becomes robot.twm.png",
          .target = &options->output,
          .value = "OUT"},
-        {.names = {"-y", "--overwrite"}, .text = "Replace files that exist", .target = &options->overwrite},
+        {.names = {"-y", "--overwrite"}, .text = "Replace existing files", .target = &options->overwrite},
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
     std::ranges::move(picture_options(options->picture), std::back_inserter(command.options));
     command.options.push_back(no_follow_option(options->input));
-    command.options.push_back({.names = {"-q", "--quiet"}, .text = "Do not talk", .target = &options->quiet});
+    command.options.push_back(quiet_option(options->quiet));
     add_scene_options(command, options->scene);
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_render(context, *options); };
     return command;
 }
 

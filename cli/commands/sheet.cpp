@@ -16,10 +16,10 @@
 namespace sinew::cli {
 namespace {
 
-// Nobody reads more on a card.
+// More findings would not be readable on a card.
 constexpr std::size_t most_messages = 100;
 
-struct Options {
+struct SheetArguments {
     InputOptions input;
     SceneOptions scene;
     std::string output;
@@ -29,15 +29,15 @@ struct Options {
     bool quiet = false;
 };
 
-// A number of the summary; 0 if that has none of this name.
+// A number from the summary, or 0 if the summary does not have it.
 std::uint64_t summarized(const Asset& asset, std::string_view name) {
     const Summary summary = summarize(asset);
-    const auto found = std::ranges::find(summary.properties, name, &SummaryProperty::name);
+    const auto found = std::ranges::find(summary.properties, name, &SummaryProperty::key);
     const auto* number = found == summary.properties.end() ? nullptr : std::get_if<std::uint64_t>(&found->value);
     return number == nullptr ? 0 : *number;
 }
 
-// Joints of skins; formats that move meshes as a whole have joints as well, which their summaries count.
+// Counts the joints of skins. Formats that move whole meshes have joints but no skins; their summaries count them.
 void count(const Scene& scene, SheetEntry& entry) {
     entry.understood = true;
     entry.meshes = scene.meshes.size();
@@ -53,13 +53,13 @@ void count(const Scene& scene, SheetEntry& entry) {
     entry.animations = scene.animations.size();
 }
 
-void draw(const Scene& scene, const Options& options, SharedRenderer& renderer, SheetEntry& entry) {
-    if (!shows_something(scene)) {
-        entry.no_picture = "there is nothing to see in it";
+void draw(const Scene& scene, const SheetArguments& options, SharedRenderer& renderer, SheetEntry& entry) {
+    if (!is_visible(scene)) {
+        entry.no_picture = "nothing to draw";
         return;
     }
     render::RenderOptions how{.width = options.size, .height = options.size, .background = render::transparent};
-    look_for_textures(how, entry.path, options.input);
+    set_texture_finder(how, entry.path, options.input);
     const render::Shot shot;
     const auto drawn = renderer.pictures(scene, {&shot, 1}, how, [&](const render::Picture& picture) {
         entry.picture = png(picture);
@@ -68,14 +68,14 @@ void draw(const Scene& scene, const Options& options, SharedRenderer& renderer, 
     if (!drawn) entry.no_picture = drawn.error();
 }
 
-// Where only one folder was named, it need not be repeated for each file.
+// If only one folder was given, it is not repeated for each file.
 std::string title_of(const std::string& path, const InputOptions& input) {
     if (input.files.size() != 1 || !input.files_from.empty()) return path;
     const std::string folder = input.files[0] + (input.files[0].ends_with('/') ? "" : "/");
     return path.starts_with(folder) ? path.substr(folder.size()) : path;
 }
 
-SheetEntry look_at(const Input& input, const Options& options, SharedRenderer* renderer) {
+SheetEntry entry_of(const Input& input, const SheetArguments& options, SharedRenderer* renderer) {
     SheetEntry entry{.path = input.name,
                      .title = title_of(input.name, options.input),
                      .size = input.bytes.size(),
@@ -92,11 +92,11 @@ SheetEntry look_at(const Input& input, const Options& options, SharedRenderer* r
     entry.format = foreign ? opened.foreign : std::string(opened.asset->format->id);
     if (!foreign) check(*opened.asset, entry.report);
     if (!foreign && opened.asset->format->dialects.size() > 1) entry.dialect = opened.asset->dialect_id();
-    // What is wrong with values is in the report already; here it only counts whether there is a scene.
-    Report understanding;
-    const auto scene = to_scene(*opened.asset, understanding, load_options(options.scene));
+    // `check` has reported wrong values already, so these findings are needed only if there is no scene.
+    Report from_scene;
+    const auto scene = to_scene(*opened.asset, from_scene, load_options(options.scene));
     if (!scene) {
-        entry.report.add(understanding);
+        entry.report.add(from_scene);
         entry.no_picture = "cannot be shown";
         return entry;
     }
@@ -106,9 +106,10 @@ SheetEntry look_at(const Input& input, const Options& options, SharedRenderer* r
     return entry;
 }
 
-void run(Context& context, Options& options) {
+void run_sheet(Context& context, SheetArguments& options) {
     if (options.output.empty()) {
-        context.err.print("sinew: where to? Name a file with -o, as in -o sheet.html\nTry `sinew sheet --help`.\n");
+        context.err.print(
+            "sinew: sheet needs an output: sinew sheet FOLDER -o sheet.html\nTry `sinew sheet --help`.\n");
         return context.note(ExitCode::usage);
     }
     options.input.recursive = true;
@@ -120,11 +121,11 @@ void run(Context& context, Options& options) {
     if (auto made = render::Renderer::create()) {
         renderer = std::make_unique<SharedRenderer>(*std::move(made));
     } else {
-        sheet.notice = "There are no pictures: " + made.error();
-        context.err.print(fmt::format("sinew: pictures cannot be drawn here: {}\n", made.error()));
+        sheet.notice = "No pictures: " + made.error();
+        context.err.print(fmt::format("sinew: cannot draw pictures: {}\n", made.error()));
     }
-    const auto look = [&](const Input& input) -> Finish {
-        auto entry = std::make_shared<SheetEntry>(look_at(input, options, renderer.get()));
+    const auto add_entry = [&](const Input& input) -> Finish {
+        auto entry = std::make_shared<SheetEntry>(entry_of(input, options, renderer.get()));
         return [&, entry] { sheet.entries.push_back(std::move(*entry)); };
     };
     const auto unreadable = [&](const FileReport& file) {
@@ -133,42 +134,42 @@ void run(Context& context, Options& options) {
                                  .report = file.report,
                                  .no_picture = "cannot be read"});
     };
-    for_each_input(context, options.input, "drawing", look, unreadable);
+    for_each_input(context, options.input, "drawing", add_entry, unreadable);
     if (sheet.entries.empty()) return;
     const std::vector<OutputFile> files{{options.output, {Bytes::copy_of(html_of(sheet))}}};
     if (options.output == "-") return write_to_output(context, files);
     const Written written = write_all(context, files, options.output, {.overwrite = options.overwrite});
-    if (!written.problem.empty() || options.quiet) return;
+    if (!written.error.empty() || options.quiet) return;
     context.err.print(fmt::format("{} → {}\n", counted(sheet.entries.size(), "file"), printable(options.output)));
 }
 
 }  // namespace
 
 Command sheet_command(Context& context) {
-    auto options = std::make_shared<Options>();
-    Command command{.name = "sheet", .text = "Make a page that shows all models of a folder"};
+    auto options = std::make_shared<SheetArguments>();
+    Command command{.name = "sheet", .text = "Write a web page that shows all models of a folder"};
     command.examples = {
         {"sinew sheet assets -o assets.html", "pictures, counts and findings in one file"},
         {"sinew sheet props levels -o - --title Props | gzip > props.html.gz"},
     };
     add_input_options(command, options->input, HowMany::many);
     command.arguments[0] = {.names = {"FOLDER"},
-                            .text = "Folders to look into for models, or models",
+                            .text = "Folders to search for models, or model files",
                             .target = &options->input.files,
                             .in_usage = "FOLDER…"};
     std::erase_if(command.options, [](const Option& o) { return o.names[0] == "-r"; });
     const std::vector<Option> own{
         {.names = {"-o", "--output"},
-         .text = "The HTML file to write; - is standard output",
+         .text = "HTML file to write; - is standard output",
          .target = &options->output,
          .value = "OUT"},
-        {.names = {"-y", "--overwrite"}, .text = "Replace a file that exists", .target = &options->overwrite},
+        {.names = {"-y", "--overwrite"}, .text = "Replace an existing file", .target = &options->overwrite},
         {.names = {"--title"},
-         .text = "What stands above it all; otherwise the name of the folder",
+         .text = "Title of the page; by default the name of the folder",
          .target = &options->title,
          .value = "TEXT"},
         {.names = {"--size"},
-         .text = "Pixels of a picture's side",
+         .text = "Width and height of the pictures in pixels",
          .target = &options->size,
          .value = "N",
          .initial = std::to_string(options->size),
@@ -176,15 +177,17 @@ Command sheet_command(Context& context) {
              [](const std::string& t) {
                  const bool possible =
                      t.size() <= 4 && std::ranges::all_of(t, [](char c) { return c >= '0' && c <= '9'; });
-                 return possible && std::stoul("0" + t) >= 16 && std::stoul("0" + t) <= 1024 ? "" : "16 to 1024";
+                 return possible && std::stoul("0" + t) >= 16 && std::stoul("0" + t) <= 1024
+                            ? ""
+                            : "a number from 16 to 1024";
              }},
         no_follow_option(options->input),
-        {.names = {"-q", "--quiet"}, .text = "Do not talk", .target = &options->quiet},
+        quiet_option(options->quiet),
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
     add_scene_options(command, options->scene);
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_sheet(context, *options); };
     return command;
 }
 

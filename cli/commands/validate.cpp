@@ -14,7 +14,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct ValidateArguments {
     InputOptions input;
     bool json = false;
     bool json_lines = false;
@@ -28,13 +28,13 @@ struct Options {
     std::uint64_t max_issues = 1000;
 };
 
-// Empty when `CODE=LEVEL` is well-formed, else what is wrong.
+// Returns what was expected, or nothing if `CODE=LEVEL` is valid.
 std::string check_override(const std::string& text) {
     const std::size_t equals = text.find('=');
-    if (equals == std::string::npos) return "write it as CODE=error|warning|info|hint";
+    if (equals == std::string::npos) return "CODE=error, CODE=warning, CODE=info or CODE=hint";
     if (find_issue(text.substr(0, equals), known_formats()) == nullptr)
-        return "no such code; `sinew explain` lists them";
-    if (!severity_from(text.substr(equals + 1))) return "the level is error, warning, info or hint";
+        return "a code that `sinew explain` lists before the =";
+    if (!severity_from(text.substr(equals + 1))) return "error, warning, info or hint after the =";
     return {};
 }
 
@@ -43,7 +43,7 @@ std::vector<std::string> profile_names() {
     return {ids.begin(), ids.end()};
 }
 
-ReportOptions report_options(const Options& options) {
+ReportOptions report_options(const ValidateArguments& options) {
     ReportOptions result;
     result.max_messages = options.max_issues;
     result.ignored.insert(options.ignored.begin(), options.ignored.end());
@@ -54,7 +54,7 @@ ReportOptions report_options(const Options& options) {
     return result;
 }
 
-// What a batch came to.
+// The sums over all files.
 struct Totals {
     std::array<std::uint64_t, 4> counts{};
     std::uint64_t files = 0;
@@ -71,13 +71,13 @@ struct Totals {
     }
     std::string text() const {
         if (!reaches(Severity::hint)) return fmt::format("{}: no issues\n", counted(files, "file"));
-        return fmt::format("{}: {}, {}, {}, {}; `sinew explain CODE` tells more\n", counted(files, "file"),
+        return fmt::format("{}: {}, {}, {}, {}; `sinew explain CODE` explains a finding\n", counted(files, "file"),
                            counted(counts[0], "error"), counted(counts[1], "warning"), counted(counts[2], "info"),
                            counted(counts[3], "hint"));
     }
 };
 
-void run(Context& context, const Options& options) {
+void run_validate(Context& context, const ValidateArguments& options) {
     Totals totals;
     std::vector<FileReport> for_sarif;
     const JsonStyle style = options.json_lines ? JsonStyle::compact : json_style(options.input);
@@ -89,7 +89,7 @@ void run(Context& context, const Options& options) {
         } else if (!options.sarif) {
             print_findings(context.out, file);
         }
-        file.asset.reset();  // the bytes are not needed any more
+        file.asset.reset();  // frees the bytes
         if (options.sarif) for_sarif.push_back(std::move(file));
     };
     const auto check_one = [&](const Input& input) -> Finish {
@@ -101,8 +101,9 @@ void run(Context& context, const Options& options) {
                               {.floats = !options.fast, .profile = options.profile});
         return [&, file = std::move(file)] {
             if (!file.asset && !file.report.has_errors()) {
-                context.err.print(fmt::format("{}: not read; the reason is among the issues that you ignore\n",
-                                              printable(file.file_name)));
+                context.err.print(
+                    fmt::format("{}: cannot be read; the reason is one of the ignored issues, so remove --ignore\n",
+                                printable(file.file_name)));
                 context.note(ExitCode::problem_found);
             }
             finish(file);
@@ -117,12 +118,12 @@ void run(Context& context, const Options& options) {
 }  // namespace
 
 Command validate_command(Context& context) {
-    auto options = std::make_shared<Options>();
-    Command command{.name = "validate", .text = "Check files and tell what is wrong, where, and how badly"};
+    auto options = std::make_shared<ValidateArguments>();
+    Command command{.name = "validate", .text = "Check files and report what is wrong, where, and how severe it is"};
     command.examples = {
         {"sinew validate robot.twm", "one line for each finding"},
         {"sinew validate -r assets --sarif > sinew.sarif", "for continuous integration"},
-        {"sinew validate --profile rayne zombie.sgm", "will the engine read it?"},
+        {"sinew validate --profile rayne zombie.sgm", "check that the engine can read it"},
         {"sinew validate --fail-on warning --ignore TWM_OLD_VERSION *.twm"},
     };
     add_input_options(command, options->input, HowMany::many);
@@ -136,10 +137,10 @@ Command validate_command(Context& context) {
          .target = &options->sarif,
          .excludes = "--json"},
         json_lines,
-        {.names = {"-q", "--quiet"}, .text = "Print findings only, no closing line", .target = &options->quiet},
+        {.names = {"-q", "--quiet"}, .text = "Print findings only, no summary", .target = &options->quiet},
         {.names = {"--fast"}, .text = "Check structure and indices, not every float", .target = &options->fast},
         {.names = {"--profile"},
-         .text = "Check as well what this engine misreads or chokes on in sound files",
+         .text = "Also check what this engine cannot read or misreads in valid files",
          .target = &options->profile,
          .value = "ENGINE",
          .choices = profile_names()},
@@ -151,23 +152,23 @@ Command validate_command(Context& context) {
          .choices = {"error", "warning", "info", "hint"},
          .initial = options->fail_on},
         {.names = {"--ignore"},
-         .text = "Do not report this issue; may be given several times",
+         .text = "Do not report this issue; can be repeated",
          .target = &options->ignored,
          .value = "CODE",
          .choices = issue_codes()},
         {.names = {"--severity"},
-         .text = "Report this issue as error, warning, info or hint; may be given several times",
+         .text = "Report this issue as error, warning, info or hint; can be repeated",
          .target = &options->severities,
          .value = "CODE=LEVEL",
          .check = check_override},
         {.names = {"--max-issues"},
-         .text = "List at most this many findings a file; all are counted",
+         .text = "List at most this many findings per file; all are counted",
          .target = &options->max_issues,
          .value = "N",
          .initial = std::to_string(options->max_issues)},
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_validate(context, *options); };
     return command;
 }
 

@@ -32,7 +32,7 @@ std::vector<std::string> option_names(const std::vector<Option>& options) {
     return names;
 }
 
-// What the arguments of a command can be; empty means files.
+// The possible arguments of a command; empty means files.
 std::vector<std::string> argument_choices(const Command& command) {
     for (const Option& argument : command.arguments) {
         if (!argument.choices.empty()) return argument.choices;
@@ -44,7 +44,7 @@ bool takes_files(const Command& command) {
     return std::ranges::any_of(command.arguments, [](const Option& a) { return a.names[0] == "FILE"; });
 }
 
-// Inside single quotes, for the shells.
+// In single quotes, as all three shells accept it.
 std::string shell_quoted(std::string_view text) {
     std::string result = "'";
     for (const char c : text) {

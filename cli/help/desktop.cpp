@@ -13,7 +13,7 @@ std::string mime_type(const Format& format) {
     return fmt::format("model/x-{}", format.id);
 }
 
-// As the database has it: printable letters as they are, all else in octal digits.
+// In the syntax of the database: letters and digits as they are, everything else in octal.
 std::string magic_value(std::string_view letters) {
     std::string text;
     for (const char c : letters) {
@@ -23,7 +23,7 @@ std::string magic_value(std::string_view letters) {
     return text;
 }
 
-// Where nothing but the extension tells, the first format of the list is meant more often than the next.
+// If only the extension can decide, the first format in the list is the most likely one.
 int weight_of(const Format& format, std::string_view extension) {
     int weight = 50;
     for (const Format* other : native_formats()) {

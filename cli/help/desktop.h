@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What desktops are told about our files: what they are, and how to draw small pictures of them.
+// Desktop integration: file types and thumbnails.
 #pragma once
 
 #include <string>
 
 namespace sinew::cli {
 
-/// A package for the shared MIME database. Formats that share an extension are told apart by their signatures.
+/// A package for the shared MIME database. Signatures distinguish formats that share an extension.
 std::string mime_package();
 
-/// An entry for file managers that have pictures made by other programs.
+/// The thumbnailer entry for file managers.
 std::string thumbnailer_entry();
 
 }  // namespace sinew::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What people and shells are told about the command line.
+// Help texts, manual pages and shell completions.
 #pragma once
 
 #include <string>
@@ -15,25 +15,25 @@ struct ExitCodeMeaning {
 };
 
 inline constexpr ExitCodeMeaning exit_code_meanings[] = {
-    {"0", "fine"},
-    {"1", "a problem was found: invalid, unknown, nothing there"},
+    {"0", "success"},
+    {"1", "a problem was found: invalid, unknown, different or empty"},
     {"2", "wrong usage"},
     {"3", "a file cannot be read"},
     {"4", "the output cannot be written"},
     {"5", "internal error; in a batch the highest code is returned"},
 };
 
-/// The options of a command with those of every command, or those of the program when there is none.
+/// The options of a command including those that every command accepts, or the options of the program if it is null.
 std::vector<Option> all_options(const Program& program, const Command* command);
 
 /// `sinew dump [OPTIONS] FILE`.
 std::string usage_line(const Program& program, const Command* command);
 
-/// The help of a command, or of the program when there is none.
+/// The help of a command, or of the program if the command is null.
 std::string help_text(const Program& program, const Command* command, const Terminal& terminal);
 std::string help_markdown(const Program& program);
 
-/// A manual page; of the program when there is no command.
+/// The manual page of a command, or of the program if the command is null.
 std::string manual_page(const Program& program, const Command* command);
 
 std::string bash_completions(const Program& program);

@@ -10,7 +10,7 @@
 namespace sinew::cli {
 namespace {
 
-// Dashes and backslashes have a meaning in roff, and so has a dot at the start of a line.
+// Dashes, backslashes and a dot at the start of a line have a special meaning in roff.
 std::string roff(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
@@ -66,7 +66,7 @@ std::string closing_sections() {
         text += fmt::format(".TP\n.B {}\n{}\n", code.number, code.meaning);
     return text +
            ".SH ENVIRONMENT\n"
-           ".TP\n.B NO_COLOR\nno colours, unless they are asked for by option\n"
+           ".TP\n.B NO_COLOR\ndisables colours, unless \\-\\-color always is given\n"
            ".TP\n.B COLUMNS\nthe width of the output\n";
 }
 

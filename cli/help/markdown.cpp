@@ -18,7 +18,7 @@ std::string cell(std::string_view text) {
     return escaped;
 }
 
-constexpr std::string_view generated = "<!-- Written by `sinew generate docs`; `./test --update` renews it. -->\n\n";
+constexpr std::string_view generated = "<!-- Written by `sinew generate docs`; `./test --update` updates it. -->\n\n";
 
 }  // namespace
 
@@ -37,7 +37,7 @@ std::string spec_markdown(const Spec& spec) {
 
 std::string issues_markdown() {
     std::string text = fmt::format(
-        "{}# Issues\n\nEverything that the program can report. `sinew explain CODE` prints one of them.\n", generated);
+        "{}# Issues\n\nEvery issue that the program can report. `sinew explain CODE` prints one of them.\n", generated);
     for (const IssueFamily& family : issue_families(known_formats())) {
         text += fmt::format("\n## {}: {}\n", family.id, family.title);
         for (const Issue* issue : family.issues) {
@@ -68,9 +68,8 @@ std::string formats_markdown() {
 
 std::string features_markdown() {
     std::string text = fmt::format(
-        "{}# What each format can hold\n\nA conversion tells what it could not keep, with the code of the last column. "
-        "`~` "
-        "means in part; the notes say which.\n\n| |",
+        "{}# What each format can hold\n\nA conversion reports what the target cannot hold, with the code in the last "
+        "column. `~` means partly; see the notes.\n\n| |",
         generated);
     std::string line = "|---|";
     for (const Format* format : target_formats()) {

@@ -11,7 +11,7 @@ namespace sinew::cli {
 std::string spec_markdown(const Spec& spec);
 std::string issues_markdown();
 std::string formats_markdown();
-/// Which format can hold what.
+/// A table of formats and features.
 std::string features_markdown();
 
 }  // namespace sinew::cli

@@ -16,7 +16,7 @@ public:
     void line(const std::string& text) { text_ += text + "\n"; }
     void heading(std::string_view title) { text_ += fmt::format("\n{}\n", terminal_.paint(Color::bold, title)); }
 
-    // A term on the left, its meaning wrapped on the right.
+    // A term on the left, its description wrapped on the right.
     void entry(const std::string& term, const std::string& meaning, std::size_t width) {
         bool first = true;
         for (const std::string& part : wrap(meaning, columns_ - width - 4)) {
@@ -76,7 +76,7 @@ void add_commands(HelpPage& page, const Program& program) {
 }  // namespace
 
 std::vector<Option> all_options(const Program& program, const Command* command) {
-    static bool unused = false;  // the parser knows these two by itself
+    static bool unused = false;  // CLI11 handles these two options itself
     std::vector<Option> options{{.names = {"-h", "--help"}, .text = "Print this help", .target = &unused}};
     if (command == nullptr)
         options.push_back({.names = {"-V", "--version"}, .text = "Print the version", .target = &unused});
@@ -119,7 +119,7 @@ std::string help_markdown(const Program& program) {
     Terminal plain(stdout);
     plain.set_color(ColorMode::never);
     plain.set_columns(100);
-    std::string text = "<!-- Written by `sinew generate docs`; `./test --update` renews it. -->\n\n# Command line\n";
+    std::string text = "<!-- Written by `sinew generate docs`; `./test --update` updates it. -->\n\n# Command line\n";
     text += fmt::format("\n```\n{}```\n", help_text(program, nullptr, plain));
     for (const Command& command : program.commands) {
         if (command.hidden) continue;

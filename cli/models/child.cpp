@@ -12,7 +12,7 @@
 #include <array>
 #include <cerrno>
 
-// The sanitizer's own tables are larger than any limit.
+// The tables of the address sanitizer are larger than any limit.
 #if defined(__SANITIZE_ADDRESS__)
 #define SINEW_SANITIZED 1
 #elif defined(__has_feature)
@@ -47,7 +47,7 @@ struct Pipe {
     }
 };
 
-// A child that stops reading is no reason to die. Only this thread is spared: others may be about other things.
+// Blocks SIGPIPE in this thread, because a child may stop reading early. Other threads keep their signals.
 class NoBrokenPipe {
 public:
     NoBrokenPipe() {
@@ -74,47 +74,48 @@ void limit(int what, std::uint64_t most) {
     setrlimit(static_cast<__rlimit_resource>(what), &both);
 }
 
-// In the child, between fork and exec: nothing here may allocate. Something comes through `failed` only if the program
-// cannot be started at all.
+// Runs in the child between fork and exec: nothing here may allocate. Writes to `failed` only if the program cannot be
+// started.
 [[noreturn]] void become(const char* program, char* const* arguments, const Pipe& in, const Pipe& out,
                          const Pipe& failed, const ChildLimits& limits) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // it does not outlive us
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // ends with this program
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 0);  // it prints, and writes no files
+    limit(RLIMIT_FSIZE, 0);  // it may print, but not write files
     limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.time.count()) / 1000 + 2);
 #ifndef SINEW_SANITIZED
     limit(RLIMIT_AS, limits.memory);
 #endif
-    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     dup2(in.from, STDIN_FILENO);
     dup2(out.to, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
     execv(program, arguments);
-    (void)!write(failed.to, "x", 1);
+    (void)!::write(failed.to, "x", 1);
     _exit(127);
 }
 
-// Feeds the child and listens to it until it closes its end, or is too slow or prints too much.
-ChildEnd talk(Pipe& in, Pipe& out, const Bytes& input, const ChildLimits& limits, std::string& printed) {
+// Writes the input and reads the output until the child closes its output, is too slow or prints too much.
+ChildEnd exchange(Pipe& in, Pipe& out, const Bytes& input, const ChildLimits& limits, std::string& printed) {
     const auto deadline = Clock::now() + limits.time;
-    std::size_t fed = 0;
+    std::size_t written = 0;
     std::vector<char> buffer(std::size_t{1} << 16);
     while (true) {
-        if (fed == input.size()) Pipe::close(in.to);
-        std::array<pollfd, 2> ends{{{out.from, POLLIN, 0}, {in.to, POLLOUT, 0}}};  // poll skips what is closed
+        if (written == input.size()) Pipe::close(in.to);
+        std::array<pollfd, 2> ends{{{out.from, POLLIN, 0}, {in.to, POLLOUT, 0}}};  // poll skips closed ends
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
         if (left.count() <= 0) return ChildEnd::too_slow;
         const int ready = poll(ends.data(), ends.size(), static_cast<int>(std::min<long>(left.count(), 1000)));
         if (ready < 0 && errno != EINTR) return ChildEnd::not_started;
         if (ready <= 0) continue;
         if (ends[1].revents != 0) {
-            const ssize_t count = write(in.to, input.data() + fed, std::min(input.size() - fed, buffer.size()));
-            if (count > 0) fed += static_cast<std::size_t>(count);
-            if (count < 0 && errno != EAGAIN && errno != EINTR) Pipe::close(in.to);  // it does not want more
+            const ssize_t count =
+                ::write(in.to, input.data() + written, std::min(input.size() - written, buffer.size()));
+            if (count > 0) written += static_cast<std::size_t>(count);
+            if (count < 0 && errno != EAGAIN && errno != EINTR) Pipe::close(in.to);  // the child stopped reading
         }
         if (ends[0].revents == 0) continue;
         const ssize_t count = read(out.from, buffer.data(), buffer.size());
@@ -148,7 +149,7 @@ ChildResult run_child(const std::filesystem::path& program, const std::vector<st
     fcntl(in.to, F_SETFL, O_NONBLOCK);
     {
         const NoBrokenPipe guard;
-        result.end = talk(in, out, input, limits, result.out);
+        result.end = exchange(in, out, input, limits, result.out);
     }
     if (result.end != ChildEnd::finished) kill(child, SIGKILL);
     int status = 0;

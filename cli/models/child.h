@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program that is not trusted: it gets a time and an amount of memory, and cannot take more.
+// Runs an untrusted program with limits on time and memory.
 #pragma once
 
 #include <sinew/bytes.h>
@@ -14,7 +14,7 @@ namespace sinew::cli {
 
 struct ChildLimits {
     std::chrono::milliseconds time{0};
-    std::uint64_t memory = 0;  ///< of the program, and of what it prints
+    std::uint64_t memory = 0;  ///< for the program, and for its output
 };
 
 enum class ChildEnd : std::uint8_t { finished, not_started, crashed, too_slow, too_large };
@@ -22,10 +22,10 @@ enum class ChildEnd : std::uint8_t { finished, not_started, crashed, too_slow, t
 struct ChildResult {
     ChildEnd end = ChildEnd::not_started;
     int code = 0;     ///< the exit code, or the signal of a crash
-    std::string out;  ///< what it printed; its error stream goes nowhere
+    std::string out;  ///< its standard output; its error stream is discarded
 };
 
-/// Runs a program with that on its standard input. However it ends, it is gone when this returns.
+/// Runs a program with `input` on its standard input. The program has ended when this returns.
 ChildResult run_child(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                       const Bytes& input, const ChildLimits& limits);
 

@@ -18,7 +18,7 @@ using scene::Animation;
 
 struct Clip {
     std::string name;
-    std::string animation;  ///< empty: the only one
+    std::string animation;  ///< empty: the model's only animation
     double first = 0;
     double last = 0;
 };
@@ -30,7 +30,7 @@ std::optional<double> frame(std::string_view text) {
     return whole && number >= 0 && number < 1e9 ? std::optional(number) : std::nullopt;
 }
 
-// `NAME=[ANIMATION:]FIRST:LAST`; names may hold colons.
+// `NAME=[ANIMATION:]FIRST:LAST`; names may contain colons.
 std::optional<Clip> clip_of(std::string_view text) {
     const std::size_t equals = text.find('=');
     const std::size_t last = text.rfind(':');
@@ -65,15 +65,19 @@ bool cut_clips(Context& context, const ClipOptions& options, Scene& scene, doubl
         const auto found = std::ranges::find_if(scene.animations, [&](const Animation& animation) {
             return clip.animation.empty() ? scene.animations.size() == 1 : animation.name == clip.animation;
         });
-        if (scene.animations.empty()) return complain(context, "--clip: the model has no animations");
+        if (scene.animations.empty()) {
+            return complain(context, "--clip: the model has no animations; add some with --anim, or remove --clip");
+        }
         if (found == scene.animations.end()) {
-            const std::string wanted = clip.animation.empty() ? "which animation?" : "there is no such animation.";
-            return complain(context, fmt::format("--clip {}: {} There are: {}. Say {}={}:{}:{}", printable(text),
-                                                 wanted, names_of(scene.animations), printable(clip.name),
+            const std::string problem =
+                clip.animation.empty() ? "the model has several animations" : "the model has no animation of this name";
+            return complain(context, fmt::format("--clip {}: {} ({}); write {}={}:{}:{}", printable(text), problem,
+                                                 names_of(scene.animations), printable(clip.name),
                                                  printable(scene.animations[0].name), clip.first, clip.last));
         }
         if (clip.first / fps > duration(*found)) {
-            return complain(context, fmt::format("--clip {}: {} ends at frame {:.6g} ({} frames a second; see --fps)",
+            return complain(context, fmt::format("--clip {}: {} ends at frame {:.6g}, at {} frames per second; choose "
+                                                 "an earlier frame, or set --fps",
                                                  printable(text), printable(found->name), duration(*found) * fps, fps));
         }
         clips.push_back(cut(*found, clip.first / fps, clip.last / fps));
@@ -92,45 +96,52 @@ bool cut_clips(Context& context, const ClipOptions& options, Scene& scene, doubl
 }  // namespace
 
 std::vector<Option> clip_options(ClipOptions& options) {
-    return {{.names = {"--anim"},
-             .text = "Add the animations of another file, on joints of the same names; may be given again",
-             .target = &options.files,
-             .value = "FILE"},
-            {.names = {"--clip"},
-             .text = "Cut frames FIRST to LAST (see --fps) out of an animation, as NAME=[ANIMATION:]FIRST:LAST; may be "
-                     "given again",
-             .target = &options.clips,
-             .value = "CLIP",
-             .check = [](const std::string& t) { return clip_of(t) ? "" : "as in walk=0:30, or walk=Take 001:0:30"; }},
-            {.names = {"--start-at-zero"},
-             .text = "Let an animation begin with its first key; `all` is all of them; may be given again",
-             .target = &options.at_zero,
-             .value = "ANIMATION"}};
+    return {
+        {.names = {"--anim"},
+         .text = "Add the animations of another file, matching joints by name; can be repeated",
+         .target = &options.files,
+         .value = "FILE"},
+        {.names = {"--clip"},
+         .text = "Cut frames FIRST to LAST (see --fps) out of an animation, as NAME=[ANIMATION:]FIRST:LAST; can be "
+                 "repeated",
+         .target = &options.clips,
+         .value = "CLIP",
+         .check =
+             [](const std::string& t) { return clip_of(t) ? "" : "a clip such as walk=0:30 or walk=Take 001:0:30"; }},
+        {.names = {"--start-at-zero"},
+         .text = "Shift this animation so that its first key is at zero; `all` shifts all; can be repeated",
+         .target = &options.at_zero,
+         .value = "ANIMATION"}};
 }
 
-bool arrange_clips(Context& context, const ClipOptions& options, const InputOptions& input,
-                   const SceneOptions& scene_options, Scene& scene, Report& log, bool quiet) {
+bool apply_clip_options(Context& context, const ClipOptions& options, const InputOptions& input,
+                        const SceneOptions& scene_options, Scene& scene, Report& report, bool quiet) {
     for (const std::string& file : options.files) {
-        Report theirs;
+        Report loading;
         InputOptions how = input;
         how.from.clear();
         how.dialect.clear();
-        auto other = load_model(context, file, how, scene_options, theirs, quiet);
+        auto other = load_model(context, file, how, scene_options, loading, quiet);
         if (!other) return false;
-        if (other->scene.animations.empty()) return complain(context, printable(file) + " has no animations");
-        // A file of one clip is named after it more often than the clip is.
+        if (other->scene.animations.empty()) {
+            return complain(context, printable(file) + " has no animations; remove this --anim, or name another file");
+        }
+        // In a file with one animation, the file name usually describes it better than its own name.
         if (other->scene.animations.size() == 1) {
             other->scene.animations[0].name = std::filesystem::path(file).stem().string();
         }
         const std::size_t before = scene.animations.size();
         Report found;
         add_animations(scene, other->scene, found);
-        FileReport report{.file_name = file, .size = 0, .report = found, .asset = {}};
-        if (!quiet) print_findings(context.err, report);
-        log.add(found);
+        const FileReport findings{.file_name = file, .size = 0, .report = found, .asset = {}};
+        if (!quiet) print_findings(context.err, findings);
+        report.add(found);
         if (scene.animations.size() == before) {
             context.note(ExitCode::problem_found);
-            context.err.print(fmt::format("{}: nothing in it has the name of a joint of the model\n", printable(file)));
+            context.err.print(
+                fmt::format("{}: no animated node has the name of a joint of the model; rename the joints in one of "
+                            "the files\n",
+                            printable(file)));
             return false;
         }
     }

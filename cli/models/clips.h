@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Animations of other files on one skeleton, and clips that are cut out of long ones.
+// Adds animations from other files, and cuts long animations into clips.
 #pragma once
 
 #include "models/models.h"
@@ -14,9 +14,9 @@ struct ClipOptions {
 /// `--anim`, `--clip` and `--start-at-zero`.
 std::vector<Option> clip_options(ClipOptions& options);
 
-/// Adds the animations of all files, moves those that are to start at zero, then cuts the clips. False, with the reason
-/// on the error stream, if that cannot be done.
-bool arrange_clips(Context& context, const ClipOptions& options, const InputOptions& input,
-                   const SceneOptions& scene_options, Scene& scene, Report& log, bool quiet);
+/// Adds the animations of all files, shifts animations that should start at zero, then cuts the clips. Returns false if
+/// that is not possible; the reason is on the error stream.
+bool apply_clip_options(Context& context, const ClipOptions& options, const InputOptions& input,
+                        const SceneOptions& scene_options, Scene& scene, Report& report, bool quiet);
 
 }  // namespace sinew::cli

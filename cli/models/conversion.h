@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One file from one format to another, as the options of `sinew convert` want it.
+// Converts one file with the options of `sinew convert`.
 #pragma once
 
 #include <sinew/app/report.h>
@@ -19,8 +19,7 @@ struct ConversionChoices {
     std::string output;
     std::string to;
     std::string dialect;
-    std::string sgm_version;
-    std::string twm_version;
+    std::uint64_t format_version = 0;  ///< 0: the format's default
     std::string fail_on = "error";
     std::string textures = "keep";
     std::string texture_extension = "keep";
@@ -35,18 +34,19 @@ struct ConversionChoices {
     bool json = false;
     bool json_lines = false;
     bool quiet = false;
+    std::string output_key;  ///< all options that affect the output, see `output_key()`; for the cache
 };
 
-/// A file, and what becomes of it.
+/// An input file and its output file.
 struct Job {
     std::string in;
     std::string out;
 };
 
-// The files that went into an output, or would have if they were there.
+/// The files that an output depends on.
 struct Sources {
     std::vector<std::string> found;
-    std::vector<std::string> looked_for;
+    std::vector<std::string> looked_for;  ///< missing: the output changes once they exist
 };
 struct Outcome {
     std::vector<std::string> written;
@@ -54,11 +54,8 @@ struct Outcome {
     std::size_t losses = 0;
 };
 
-/// Converts a file. Everything that is to be said about it goes to the streams of the context.
+/// Converts a file. All output for the user goes to the streams of the context.
 Outcome convert(Context& context, const ConversionChoices& choices, const Format& target, const Job& job,
                 JsonStyle style);
-
-/// Everything that decides about an output besides its sources, as one text.
-std::string text_of(const ConversionChoices& choices);
 
 }  // namespace sinew::cli

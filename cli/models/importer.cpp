@@ -33,33 +33,33 @@ std::string text_at(const Json& object, std::string_view key) {
     return found == nullptr || found->text() == nullptr ? "" : *found->text();
 }
 
-// What the importer found and lost, as its line of JSON tells. False if that is no such line.
-bool take_report(std::string_view line, Report& log) {
-    const auto report = parse_json(line, std::uint64_t{1} << 24);
-    if (!report) return false;
-    const Json* messages = report->at_pointer("/issues/messages");
-    const Json* losses = report->find("losses");
+// Adds the findings and losses from the importer's line of JSON. Returns false if the line is not such a report.
+bool add_report(std::string_view line, Report& report) {
+    const auto json = parse_json(line, std::uint64_t{1} << 24);
+    if (!json) return false;
+    const Json* messages = json->at_pointer("/issues/messages");
+    const Json* losses = json->find("losses");
     if (messages == nullptr || messages->array() == nullptr || losses == nullptr || losses->array() == nullptr) {
         return false;
     }
     for (const Json& message : *messages->array()) {
         const Issue* issue = find_issue(text_at(message, "code"), known_formats());
         if (issue == nullptr) return false;
-        log.add(make_diagnostic(*issue, text_at(message, "message"), text_at(message, "path")));
+        report.add(make_diagnostic(*issue, text_at(message, "message"), text_at(message, "path")));
     }
     for (const Json& loss : *losses->array()) {
         const Issue* issue = find_issue(text_at(loss, "code"), known_formats());
         if (issue == nullptr) return false;
         const Json* count = loss.find("count");
         const Json* magnitude = loss.find("magnitude");
-        log.lose(*issue, text_at(loss, "element"), count == nullptr ? 0 : count->count().value_or(0),
-                 text_at(loss, "message"), magnitude == nullptr ? 0 : magnitude->number().value_or(0));
+        report.lose(*issue, text_at(loss, "path"), count == nullptr ? 0 : count->count().value_or(0),
+                    text_at(loss, "message"), magnitude == nullptr ? 0 : magnitude->number().value_or(0));
     }
     return true;
 }
 
-Imported failed(const Issue& issue, std::string message, Report& log) {
-    log.add(make_diagnostic(issue, std::move(message)));
+Imported failed(const Issue& issue, std::string message, Report& report) {
+    report.add(make_diagnostic(issue, std::move(message)));
     return {std::nullopt, ExitCode::cannot_read};
 }
 
@@ -67,13 +67,13 @@ Imported failed(const Issue& issue, std::string message, Report& log) {
 
 std::vector<Option> import_options(ImportOptions& options) {
     return {{.names = {"--import-timeout"},
-             .text = "Stop the importer of foreign formats after so many seconds",
+             .text = "Stop the importer of foreign formats after this many seconds",
              .target = &options.seconds,
              .value = "SECONDS",
              .initial = std::to_string(options.seconds),
-             .check = [](const std::string& t) { return t.size() > 6 || t == "0" ? "from 1 to 999999" : ""; }},
+             .check = [](const std::string& t) { return t.size() > 6 || t == "0" ? "1 to 999999 seconds" : ""; }},
             {.names = {"--import-memory"},
-             .text = "How much memory it may use; K, M and G are understood",
+             .text = "Memory limit of the importer; the number may end in K, M or G",
              .target = &options.memory,
              .value = "BYTES",
              .initial = "4G",
@@ -123,36 +123,37 @@ std::optional<std::string> foreign_extension(const std::string& file_name, const
 }
 
 Imported import_foreign(const std::string& file_name, const Bytes& file, const std::string& extension,
-                        const ImportOptions& options, Report& log) {
+                        const ImportOptions& options, Report& report) {
     const fs::path program = importer_program();
-    if (program.empty()) return failed(issue::import_unavailable, "there is no sinew-import beside sinew", log);
+    if (program.empty()) return failed(issue::import_unavailable, "sinew-import is not installed beside sinew", report);
     std::error_code error;
     const bool has_file = fs::is_regular_file(file_name, error);
-    // The importer knows formats by the names of their files; a name that is wrong must not mislead it.
+    // The importer detects formats by file names, so a file with a wrong name is passed without its name.
     const bool by_name = has_file && extension_of(file_name) == extension;
     std::vector<std::string> arguments{"--stdin", extension};
     if (by_name) arguments = {fs::absolute(file_name).string()};
     ChildResult child = run_child(program, arguments, by_name ? Bytes{} : file, limits_of(options));
     switch (child.end) {
         case ChildEnd::not_started:
-            return failed(issue::import_unavailable, fmt::format("{} does not run", program.string()), log);
+            return failed(issue::import_unavailable, fmt::format("cannot start {}", program.string()), report);
         case ChildEnd::crashed:
-            return failed(issue::import_crashed, fmt::format("signal {}", child.code), log);
+            return failed(issue::import_crashed, fmt::format("signal {}", child.code), report);
         case ChildEnd::too_slow:
-            return failed(issue::import_timeout, fmt::format("{} s have passed", options.seconds), log);
+            return failed(issue::import_timeout, fmt::format("not finished after {} s", options.seconds), report);
         case ChildEnd::too_large:
-            return failed(issue::import_memory, fmt::format("its result is larger than {} bytes", options.memory), log);
+            return failed(issue::import_memory, fmt::format("its result is larger than {} bytes", options.memory),
+                          report);
         case ChildEnd::finished:
             break;
     }
     const std::size_t end_of_line = child.out.find('\n');
-    if (end_of_line == std::string::npos || !take_report(std::string_view(child.out).substr(0, end_of_line), log)) {
-        const std::string_view hint = child.code == 127 ? "; perhaps --import-memory is too small" : "";
-        return failed(issue::import_crashed, fmt::format("exit code {}, and no report{}", child.code, hint), log);
+    if (end_of_line == std::string::npos || !add_report(std::string_view(child.out).substr(0, end_of_line), report)) {
+        const std::string_view hint = child.code == 127 ? "; --import-memory may be too small" : "";
+        return failed(issue::import_crashed, fmt::format("exit code {} without a report{}", child.code, hint), report);
     }
     const auto out_of_memory = [](const Diagnostic& d) { return d.issue == &issue::import_memory; };
-    if (std::ranges::any_of(log.messages(), out_of_memory)) return {std::nullopt, ExitCode::cannot_read};
-    if (log.has_errors()) return {std::nullopt, ExitCode::problem_found};
+    if (std::ranges::any_of(report.messages(), out_of_memory)) return {std::nullopt, ExitCode::cannot_read};
+    if (report.has_errors()) return {std::nullopt, ExitCode::problem_found};
     const auto owner = std::make_shared<const std::string>(std::move(child.out));
     const auto all = std::as_bytes(std::span(*owner));
     return {Bytes(owner, all.subspan(end_of_line + 1)), ExitCode::fine};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files of foreign formats, by way of a program of its own that hands them on as GLB. What that program is made of is
-// no concern of ours: it may crash, hang or ask for all memory.
+// Imports files of foreign formats. A separate program, sinew-import, converts them to GLB, so that its crashes,
+// endless loops and memory leaks do not affect this one.
 #pragma once
 
 #include <sinew/bytes.h>
@@ -28,24 +28,24 @@ struct ForeignFormat {
     std::string name;
     std::vector<std::string> extensions;  ///< with the dot
 };
-/// All of them; none without an importer. It is asked once.
+/// All foreign formats; empty without an importer. The importer is started only once.
 const std::vector<ForeignFormat>& foreign_formats();
-/// The one with that extension, or null.
+/// The format with that extension, or null.
 const ForeignFormat* foreign_format(std::string_view extension);
 
-/// Whether files that end so are models of a foreign format more often than anything else.
+/// True if most files with this extension are models of a foreign format.
 bool is_usual_foreign(std::string_view extension);
 
-/// The extension of the foreign format that a file is of, by its content or else by its name; nothing if it is of none.
+/// The extension of a file's foreign format, detected by its content or else by its name; nothing if there is none.
 std::optional<std::string> foreign_extension(const std::string& file_name, const Bytes& file);
 
-/// A file of a foreign format as GLB, or nothing; the log says why, and the exit code how bad that is. The bytes count
-/// when there is no file of that name, as with standard input.
+/// The result of importing a file. Without a GLB, the report has the reason.
 struct Imported {
     std::optional<Bytes> glb;
     ExitCode exit_code = ExitCode::fine;
 };
+/// Imports a file of a foreign format. Uses `file` if there is no file of that name, as with standard input.
 Imported import_foreign(const std::string& file_name, const Bytes& file, const std::string& extension,
-                        const ImportOptions& options, Report& log);
+                        const ImportOptions& options, Report& report);
 
 }  // namespace sinew::cli

@@ -14,19 +14,19 @@
 
 namespace sinew::cli {
 
-OpenedFile open_file(const Input& input, const InputOptions& options, Report& log) {
+OpenedFile open_file(const Input& input, const InputOptions& options, Report& report) {
     const LoadOptions how = following_options(options, input);
-    Report found(log.options());
+    Report found(report.options());
     auto asset = open(input.bytes, found, how);
     const auto extension = asset || how.format != nullptr ? std::nullopt : foreign_extension(input.name, input.bytes);
     if (!extension) {
-        log.add(found);
+        report.add(found);
         const ExitCode exit_code = asset ? ExitCode::fine : ExitCode::problem_found;
         return {std::move(asset), {}, exit_code};
     }
-    const Imported imported = import_foreign(input.name, input.bytes, *extension, options.import, log);
+    const Imported imported = import_foreign(input.name, input.bytes, *extension, options.import, report);
     if (!imported.glb) return {std::nullopt, extension->substr(1), imported.exit_code};
-    return {open(*imported.glb, log, {.formats = known_formats(), .format = &gltf::format}), extension->substr(1)};
+    return {open(*imported.glb, report, {.formats = known_formats(), .format = &gltf::format}), extension->substr(1)};
 }
 
 std::function<tl::expected<FoundTexture, std::string>(std::string_view path)> texture_finder(const std::string& model,
@@ -44,25 +44,25 @@ std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, 
 }
 
 std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
-                                      const SceneOptions& scene_options, Report& log, bool quiet) {
+                                      const SceneOptions& scene_options, Report& report, bool quiet) {
     const ReadFileOptions limits{.max_size = input.max_size};
     working_on(printable(name));
     auto bytes = name == "-" ? read_standard_input(limits) : read_file(name, limits);
     const std::string shown = name == "-" ? "<stdin>" : name;
     FileReport file{.file_name = shown, .size = 0, .report = {}, .asset = {}};
     if (!bytes) {
-        log.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
-        file.report = log;
+        report.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
+        file.report = report;
         print_findings(context.err, file);
         context.note(ExitCode::cannot_read);
         return std::nullopt;
     }
     const std::set<std::string> alone{shown};
     const Input one{shown, *bytes, alone};
-    OpenedFile opened = open_file(one, input, log);
+    OpenedFile opened = open_file(one, input, report);
     std::optional<Scene> scene;
-    if (opened.asset) scene = to_scene(*opened.asset, log, load_options(scene_options));
-    file.report = log;
+    if (opened.asset) scene = to_scene(*opened.asset, report, load_options(scene_options));
+    file.report = report;
     if (!quiet || !scene) print_findings(context.err, file);
     if (!scene) {
         context.note(worst(opened.exit_code, ExitCode::problem_found));
@@ -72,29 +72,32 @@ std::optional<LoadedModel> load_model(Context& context, const std::string& name,
     return LoadedModel{*std::move(bytes), *std::move(opened.asset), *std::move(scene), from, !opened.foreign.empty()};
 }
 
-std::optional<Scene> reload(const Files& files, const Format& format, const SceneOptions& options, Report& log) {
+std::optional<Scene> reload(const Files& files, const Format& format, const SceneOptions& options, Report& report) {
     LoadOptions how = load_options(options);
     how.format = &format;
     how.file_name = files[0].name;
     how.follow = [&](std::string_view name) -> tl::expected<CompanionFile, std::string> {
         const auto found = std::ranges::find(files, name, &OutputFile::name);
-        if (found == files.end()) return tl::make_unexpected("it was not written");
+        if (found == files.end()) return tl::make_unexpected("the conversion did not write it");
         return CompanionFile{join(found->pieces)};
     };
-    const auto asset = open(join(files[0].pieces), log, how);
+    const auto asset = open(join(files[0].pieces), report, how);
     if (!asset) return std::nullopt;
-    return to_scene(*asset, log, how);
+    return to_scene(*asset, report, how);
 }
 
-std::string text_of(const Comparison& comparison) {
+std::string comparison_text(const Comparison& comparison) {
     const Deviation& worst = comparison.worst;
-    if (worst.distance == 0)
-        return fmt::format("{} are in the same places", counted(comparison.vertices, "vertex", "vertices"));
+    if (worst.distance == 0) {
+        if (comparison.vertices == 0) return "there are no vertices to compare";
+        if (comparison.vertices == 1) return "the only position matches";
+        return fmt::format("all {} positions match", grouped(comparison.vertices));
+    }
     return fmt::format(
-        "{}, {} apart at most: {:.3g} ({:.3g} of the size), vertex {}{}",
-        counted(comparison.vertices, "vertex", "vertices"),
-        comparison.by_order ? "one by one" : "each from its nearest", worst.distance, worst.relative, worst.vertex,
-        worst.animation.empty() ? " at rest"
+        "{} compared {}; largest distance {:.3g} ({:.3g} of the size) at vertex {}{}",
+        counted(comparison.vertices, "vertex", "vertices"), comparison.by_order ? "in order" : "with the nearest",
+        worst.distance, worst.relative, worst.vertex,
+        worst.animation.empty() ? " in the rest pose"
                                 : fmt::format(" at {:.3f} s of {}", worst.seconds, printable(worst.animation)));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Models for the commands that look at meaning: a file, and the scene that it describes.
+// Loads models for the commands that need a scene.
 #pragma once
 
 #include <sinew/app/report.h>
@@ -15,19 +15,19 @@
 
 namespace sinew::cli {
 
-/// A file that was opened, with what belongs to it; one of a foreign format as what the importer makes of it.
+/// An opened file with its companion files. A file of a foreign format is opened as the imported GLB.
 struct OpenedFile {
     std::optional<Asset> asset;
-    std::string foreign = {};  ///< the extension of a foreign format, without its dot
+    std::string foreign = {};  ///< the extension of the foreign format, without the dot
     ExitCode exit_code = ExitCode::fine;
 };
-OpenedFile open_file(const Input& input, const InputOptions& options, Report& log);
+OpenedFile open_file(const Input& input, const InputOptions& options, Report& report);
 
-/// Gets the textures that a model names, wherever they are below its folder.
+/// A function that reads the textures of a model, wherever they are below its folder.
 std::function<tl::expected<FoundTexture, std::string>(std::string_view path)> texture_finder(const std::string& model,
                                                                                              std::uint64_t max_size);
 
-/// The files that a model names, each once, and where they are.
+/// The companion files of a model, each once, and where they are.
 std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, const std::string& file_name);
 
 struct LoadedModel {
@@ -38,15 +38,15 @@ struct LoadedModel {
     bool is_foreign = false;
 };
 
-/// Opens a file, with what belongs to it, and understands it. What is wrong with it goes to the error stream and into
-/// the log; nothing comes back when it cannot be used.
+/// Opens a file with its companion files and builds its scene. Findings go to the error stream and into the report.
+/// Returns nothing if the file cannot be used.
 std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
-                                      const SceneOptions& scene_options, Report& log, bool quiet = false);
+                                      const SceneOptions& scene_options, Report& report, bool quiet = false);
 
-/// A file that was just written to memory, with what belongs beside it.
-std::optional<Scene> reload(const Files& files, const Format& format, const SceneOptions& options, Report& log);
+/// Loads files that were just written to memory.
+std::optional<Scene> reload(const Files& files, const Format& format, const SceneOptions& options, Report& report);
 
-/// Where vertices are farthest apart, in a line.
-std::string text_of(const Comparison& comparison);
+/// The largest distance between vertices, in one line.
+std::string comparison_text(const Comparison& comparison);
 
 }  // namespace sinew::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command line as data: what is parsed, and what help, manual pages and completions are written from.
+// The command line as data. The parser, the help, the manual pages and the shell completions all use these tables.
 #pragma once
 
 #include <cstdint>
@@ -10,26 +10,28 @@
 
 namespace sinew::cli {
 
-/// Where the value of an option goes; the type says what kind of value it is. A flag has a bool.
+/// The variable that receives the value of an option. Its type is the type of the value; a flag has a bool.
 using Target = std::variant<bool*, std::string*, std::vector<std::string>*, std::uint64_t*>;
 
-/// An option, or an argument when its name has no dashes.
+/// An option, or a positional argument if its name has no dashes.
 struct Option {
     std::vector<std::string> names;
     std::string text;
     Target target;
-    std::string value = {};                 ///< what to call the value: `FORMAT` in `--from FORMAT`
-    std::vector<std::string> choices = {};  ///< the values that are possible, if they are few
-    std::string initial = {};               ///< the value when the option is not given, for people
-    /// What is wrong with a value, or nothing.
+    std::string value = {};                 ///< the placeholder of the value: `FORMAT` in `--from FORMAT`
+    std::vector<std::string> choices = {};  ///< the allowed values, if they can be listed
+    std::string initial = {};               ///< the default, as shown in the help
+    /// Returns what a value should have been ("a number above 0"), or nothing if it is valid.
     std::function<std::string(const std::string&)> check = {};
-    std::string excludes = {};  ///< another option that makes no sense with this one
+    std::string excludes = {};  ///< an option that cannot be combined with this one
     bool required = false;
-    bool in_bytes = false;      ///< a number that may end in K, M or G
-    std::string in_usage = {};  ///< how an argument stands in the usage line, where its name alone does not tell
+    bool in_bytes = false;       ///< a number that may end in K, M or G
+    bool affects_output = true;  ///< false if the files that a command writes are the same whatever the value is
+    std::string in_usage = {};   ///< how the usage line shows an argument, if not by its name alone
 
     bool is_flag() const { return std::holds_alternative<bool*>(target); }
     bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(target); }
+    bool is_argument() const { return names[0].front() != '-'; }
     /// `-r, --recursive` or `--from FORMAT`.
     std::string usage() const;
 };
@@ -46,10 +48,10 @@ struct Command {
     std::vector<Option> options;
     std::vector<Example> examples;
     std::function<void()> run;
-    bool hidden = false;  ///< works, but is not shown
+    bool hidden = false;  ///< left out of the help
 };
 
-/// The program: options that go with every command, and the commands.
+/// The program: its commands, and the options that every command accepts.
 struct Program {
     std::string name;
     std::string text;
@@ -58,15 +60,18 @@ struct Program {
     std::vector<Command> commands;
 };
 
-/// What the user asked for.
+/// The result of parsing the command line.
 struct Parsed {
-    const Command* command = nullptr;  ///< null when none was named
+    const Command* command = nullptr;  ///< null if no command was given
     bool help = false;
     bool version = false;
-    std::string error;  ///< what is wrong with the command line, or nothing
+    std::string error;  ///< what is wrong with the command line, and what to do; empty if it is valid
 };
 
-/// Fills the targets of the options that were given.
+/// Parses the command line and sets the targets of the options that were given.
 Parsed parse(const Program& program, int argc, char** argv);
+
+/// The current values of all options that affect the output, as one text: two texts are equal only if all values are.
+std::string output_key(const std::vector<Option>& options);
 
 }  // namespace sinew::cli

@@ -6,7 +6,7 @@
 
 namespace sinew::cli {
 
-/// What a command works with: data goes to `out`, talk to `err`.
+/// The streams and the exit code of a command: data goes to `out`, messages to `err`.
 struct Context {
     Terminal out{stdout};
     Terminal err{stderr};

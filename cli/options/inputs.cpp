@@ -4,6 +4,7 @@
 #include "batch/parallel.h"
 #include "batch/paths.h"
 #include "options/known_formats.h"
+#include "options/numbers.h"
 
 #include <fmt/format.h>
 #include <glob.h>
@@ -36,14 +37,14 @@ bool has_known_extension(const fs::path& path, bool takes_foreign) {
     });
 }
 
-// What is below a directory and has an extension of ours, in a fixed order. What cannot be entered is on the list as
-// well: reading it tells why. Links to directories are not followed.
+// Adds the files below a folder that have a known extension, in a fixed order. Also adds folders that cannot be
+// entered: reading them reports why. Does not follow links to folders.
 void add_files_below(const fs::path& directory, const fs::path& top, bool takes_foreign, std::vector<FoundFile>& all) {
     std::error_code error;
     std::vector<fs::directory_entry> entries;
     for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error))
         entries.push_back(*it);
-    // Pipes and devices may never end.
+    // Reading a pipe or a device may never end.
     const auto may_be_read = [](const fs::directory_entry& entry) {
         std::error_code ignored;
         return !entry.is_other(ignored) && !entry.is_directory(ignored);
@@ -52,7 +53,7 @@ void add_files_below(const fs::path& directory, const fs::path& top, bool takes_
         all.push_back({path.string(), path.lexically_relative(top).string()});
     };
     if (error) add(directory);
-    // All are in one folder, so that their texts are in order where they are.
+    // All entries are in one folder, so the order of their full paths is the order of their names.
     std::ranges::sort(
         entries, {}, [](const fs::directory_entry& entry) -> auto& { return entry.path().native(); });
     for (const auto& entry : entries) {
@@ -74,7 +75,7 @@ std::vector<std::string> matches_here(const std::string& pattern) {
     return names;
 }
 
-// The same with `**`, which stands for any number of folders, none among them.
+// The same with `**`, which stands for any number of folders, including none.
 std::vector<std::string> matches_below(const std::string& pattern) {
     const std::size_t any = pattern.find("**/");
     if (any == std::string::npos || (any > 0 && pattern[any - 1] != '/')) return matches_here(pattern);
@@ -89,7 +90,8 @@ std::vector<std::string> matches_below(const std::string& pattern) {
     return names;
 }
 
-// What a pattern matches, in order; the name itself if that is none, or there is such a file.
+// The names that a pattern matches, in order. A name that is no pattern, matches nothing or exists is returned as it
+// is.
 std::vector<std::string> matches(const std::string& name) {
     std::error_code ignored;
     if (name.find_first_of("*?[{") == std::string::npos || fs::exists(name, ignored)) return {name};
@@ -97,7 +99,7 @@ std::vector<std::string> matches(const std::string& name) {
     return names.empty() ? std::vector{name} : names;
 }
 
-// Names on lines, or with a zero byte behind each, as `find -print0` gives them.
+// Names separated by line ends or by zero bytes, as `find -print0` prints them.
 std::vector<std::string> lines_of(std::string_view text) {
     std::vector<std::string> lines;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
@@ -111,8 +113,8 @@ std::vector<std::string> lines_of(std::string_view text) {
     return lines;
 }
 
-// The same for every name of a file.
-std::string place_of(const fs::path& path) {
+// The canonical path, which is the same for every name of a file.
+std::string canonical_path(const fs::path& path) {
     std::error_code error;
     const fs::path canonical = fs::weakly_canonical(path, error);
     return error ? path.string() : canonical.string();
@@ -136,7 +138,7 @@ FileReport unreadable_file(const std::string& name, const FileError& error, bool
         report.report.add(make_diagnostic(what, error.message));
     } else {
         report.report.add(
-            make_diagnostic(what, recursive ? "cannot look into the directory" : "is a directory; -r looks into it"));
+            make_diagnostic(what, recursive ? "cannot read the folder" : "is a folder; use -r to search it"));
     }
     return report;
 }
@@ -171,7 +173,7 @@ std::optional<std::vector<FoundFile>> found_files(Context& context, const InputO
                           std::back_inserter(names));
     }
     if (names.empty() && options.files_from.empty()) {
-        context.err.print("sinew: which files? Name them, or a list of them with --files-from\n");
+        context.err.print("sinew: no files are given; name them, or a list of files with --files-from\n");
         context.note(ExitCode::usage);
         return std::nullopt;
     }
@@ -186,7 +188,7 @@ std::optional<std::vector<FoundFile>> found_files(Context& context, const InputO
             }
         }
     }
-    // What is named twice is looked at once.
+    // A file that is named twice is processed once.
     std::set<std::string> known;
     std::erase_if(all, [&](const FoundFile& file) { return file.path != "-" && !known.insert(file.path).second; });
     return all;
@@ -210,49 +212,53 @@ void add_input_options(Command& command, InputOptions& options, HowMany how_many
     const bool many = how_many == HowMany::many;
     command.arguments.push_back(
         {.names = {"FILE"},
-         .text = many ? "Files to read; - is standard input" : "The file to read; - is standard input",
+         .text = many ? "Files to read; - is standard input" : "File to read; - is standard input",
          .target = many ? Target(&options.files) : Target(&options.file),
          .required = !many,
          .in_usage = many ? "FILE…" : ""});
     if (many) {
         command.options.push_back({.names = {"-r", "--recursive"},
-                                   .text = "Look into directories for files with known extensions",
-                                   .target = &options.recursive});
-        command.options.push_back({.names = {"-j", "--jobs"},
-                                   .text = "How many files are looked at at once; 0 is as many as there are processors",
-                                   .target = &options.threads,
-                                   .value = "N",
-                                   .initial = "0",
-                                   .check = [](const std::string& t) { return t.size() > 3 ? "at most 999" : ""; }});
+                                   .text = "Search folders for files with known extensions",
+                                   .target = &options.recursive,
+                                   .affects_output = false});
+        command.options.push_back(
+            {.names = {"-j", "--jobs"},
+             .text = "Number of parallel jobs; 0 is one per processor",
+             .target = &options.threads,
+             .value = "N",
+             .initial = "0",
+             .check = [](const std::string& t) { return t.size() > 3 ? "a number from 0 to 999" : ""; },
+             .affects_output = false});
         command.options.push_back({.names = {"--files-from"},
-                                   .text = "Read names of files from this file, one a line; - is standard input",
+                                   .text = "Read file names from this file, one per line; - is standard input",
                                    .target = &options.files_from,
-                                   .value = "FILE"});
+                                   .value = "FILE",
+                                   .affects_output = false});
     }
     const std::vector<Option> shared{
         {.names = {"--from"},
-         .text = "Take the file for this format, whatever it looks like",
+         .text = "Read the file as this format, skipping detection",
          .target = &options.from,
          .value = "FORMAT",
          .choices = format_ids(known_formats())},
         {.names = {"--dialect"},
-         .text = "Take the file for this dialect, whether it fits or not",
+         .text = "Read the file as this dialect, skipping detection",
          .target = &options.dialect,
          .value = "DIALECT",
          .choices = dialect_ids()},
         {.names = {"--max-file-size"},
-         .text = "Refuse larger files; K, M and G are understood",
+         .text = "Refuse larger files; the number may end in K, M or G",
          .target = &options.max_size,
          .value = "BYTES",
          .initial = "1024G",
          .in_bytes = true},
         {.names = {"--max-elements"},
-         .text = "Refuse files with more meshes, joints, tracks … in all",
+         .text = "Refuse files with more elements (meshes, joints, tracks …)",
          .target = &options.limits.max_elements,
          .value = "N",
          .initial = std::to_string(options.limits.max_elements)},
         {.names = {"--max-unpacked"},
-         .text = "Refuse packed files with more content; K, M and G are understood",
+         .text = "Refuse packed files that unpack to more; the number may end in K, M or G",
          .target = &options.limits.max_unpacked,
          .value = "BYTES",
          .initial = "256M",
@@ -261,22 +267,34 @@ void add_input_options(Command& command, InputOptions& options, HowMany how_many
     command.options.insert(command.options.end(), shared.begin(), shared.end());
 }
 
+Option quiet_option(bool& quiet) {
+    return {.names = {"-q", "--quiet"}, .text = "Print errors only", .target = &quiet, .affects_output = false};
+}
+
 Option json_option(bool& json) {
-    return {
-        .names = {"--json"}, .text = "Print JSON: one document, or a line for each of several files", .target = &json};
+    return {.names = {"--json"},
+            .text = "Print JSON: one document, or one line per file if there are several",
+            .target = &json,
+            .affects_output = false};
 }
 
 Option json_lines_option(bool& json_lines) {
-    return {.names = {"--json-lines"}, .text = "Print JSON in one line for each file", .target = &json_lines};
+    return {.names = {"--json-lines"},
+            .text = "Print JSON, one line per file",
+            .target = &json_lines,
+            .affects_output = false};
 }
 
 Option fail_fast_option(InputOptions& options) {
-    return {.names = {"--fail-fast"}, .text = "Begin nothing new after a failure", .target = &options.fail_fast};
+    return {.names = {"--fail-fast"},
+            .text = "Stop at the first failure",
+            .target = &options.fail_fast,
+            .affects_output = false};
 }
 
 Option no_follow_option(InputOptions& options) {
     return {.names = {"--no-follow"},
-            .text = "Leave files alone that a file names, such as the animations of a model",
+            .text = "Do not read companion files, such as the animations of a model",
             .target = &options.no_follow};
 }
 
@@ -291,11 +309,13 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
     const auto files = found_files(context, options);
     if (!files) return;
     if (files->empty()) {
-        context.err.print(fmt::format("sinew: no files there with one of these extensions: {}\n", known_extensions()));
+        context.err.print(
+            fmt::format("sinew: no files found with one of these extensions: {}; name the files if theirs differ\n",
+                        known_extensions()));
         context.note(ExitCode::cannot_read);
     }
-    std::set<std::string> places;
-    for (const FoundFile& file : *files) places.insert(place_of(file.path));
+    std::set<std::string> paths;
+    for (const FoundFile& file : *files) paths.insert(canonical_path(file.path));
     Progress progress(context.err, std::move(doing), files->size());
     const ReadFileOptions limits{.max_size = options.max_size};
     const auto name_of = [&](std::size_t i) { return (*files)[i].path == "-" ? "<stdin>" : (*files)[i].path; };
@@ -305,7 +325,7 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
         working_on(printable(path));
         auto bytes = path == "-" ? read_standard_input(limits) : read_file(path, limits);
         if (bytes) {
-            finishing[i] = use({name_of(i), *std::move(bytes), places});
+            finishing[i] = use({name_of(i), *std::move(bytes), paths});
             return;
         }
         finishing[i] = [&, error = bytes.error(), name = name_of(i)] {
@@ -340,7 +360,7 @@ LoadOptions following_options(const InputOptions& options, const Input& input) {
         if (!options.maps_companions) how.map_from = std::numeric_limits<std::uint64_t>::max();
         auto bytes = read_beside(input.name, name, how);
         if (!bytes) return tl::make_unexpected(bytes.error().message);
-        return CompanionFile{*std::move(bytes), input.all.contains(place_of(find_beside(input.name, name)))};
+        return CompanionFile{*std::move(bytes), input.all.contains(canonical_path(find_beside(input.name, name)))};
     };
     return result;
 }
@@ -353,8 +373,8 @@ void print_findings(Terminal& terminal, const FileReport& report) {
         terminal.print(line + '\n');
     }
     if (report.report.truncated()) {
-        terminal.print(fmt::format("{}: only the first {} findings are listed\n", printable(report.file_name),
-                                   report.report.messages().size()));
+        terminal.print(fmt::format("{}: only the first {} are listed; --max-issues sets the limit\n",
+                                   printable(report.file_name), counted(report.report.messages().size(), "finding")));
     }
 }
 

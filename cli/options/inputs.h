@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files that a command is given, and the options that say how to read them.
+// The input files of a command, and the options for reading them.
 #pragma once
 
 #include <sinew/app/report.h>
@@ -19,16 +19,16 @@ namespace sinew::cli {
 
 struct InputOptions {
     std::vector<std::string> files;
-    std::string files_from;     ///< a file with more names, one a line
-    std::uint64_t threads = 0;  ///< how many are looked at at once; 0: as many as there are processors
-    std::string file;           ///< of a command that takes just one
+    std::string files_from;     ///< a file that lists more names, one per line
+    std::uint64_t threads = 0;  ///< number of parallel jobs; 0: the number of processors
+    std::string file;           ///< the file of a command that takes only one
     bool recursive = false;
-    bool fail_fast = false;      ///< after a failure nothing new is begun
-    bool takes_foreign = false;  ///< files of foreign formats are looked for in directories as well
+    bool fail_fast = false;      ///< stop at the first failure
+    bool takes_foreign = false;  ///< also search folders for files of foreign formats
     std::string from;
     std::string dialect;
     bool no_follow = false;
-    bool maps_companions = true;  ///< not where files are read that others are about to write anew
+    bool maps_companions = true;  ///< false if other programs may overwrite the files while they are in use
     std::uint64_t max_size = std::uint64_t{1} << 40;
     ReadLimits limits;
     ImportOptions import;
@@ -36,35 +36,36 @@ struct InputOptions {
 
 enum class HowMany : unsigned char { one, many };
 
-/// A file that was named, found below a directory, or matched a pattern.
+/// A file given by name, found in a folder, or matched by a pattern.
 struct FoundFile {
     std::string path;
-    std::string below;  ///< its path below the directory that was named; its name otherwise
+    std::string below;  ///< its path relative to the given folder, or its name if it was given by name
 };
-/// All files of a command. Patterns that no shell has expanded are; lists of names are read. Nothing, with the reason
-/// on the error stream, if such a list cannot be.
+/// All files of a command. Expands patterns and reads lists of names. Empty if such a list cannot be read; the reason
+/// is on the error stream.
 std::optional<std::vector<FoundFile>> found_files(Context& context, const InputOptions& options);
 
-/// Adds FILE and the options that go with it.
+/// Adds FILE and the options for reading it.
 void add_input_options(Command& command, InputOptions& options, HowMany how_many);
 
+Option quiet_option(bool& quiet);
 Option json_option(bool& json);
 Option json_lines_option(bool& json_lines);
 Option no_follow_option(InputOptions& options);
 Option fail_fast_option(InputOptions& options);
 
-/// What the user wants of a conversion: the options that commands with a scene share.
+/// The options that all commands working with a scene share.
 struct SceneOptions {
     std::string fps = "24";
     std::string axes = "convert";
     bool strict = false;
 };
 void add_scene_options(Command& command, SceneOptions& options);
-/// The options for `to_scene`, and for `from_scene`.
+/// These options as `to_scene` and `from_scene` take them.
 LoadOptions load_options(const SceneOptions& options);
 SaveOptions save_options(const SceneOptions& options);
 
-/// The names of formats, as `--from` and `--to` take them.
+/// The ids of formats, as `--from` and `--to` take them.
 std::vector<std::string> format_ids(Formats formats);
 
 /// The codes of all issues.
@@ -74,31 +75,31 @@ std::vector<std::string> issue_codes();
 struct Input {
     std::string name;
     Bytes bytes;
-    const std::set<std::string>& all;  ///< where all files are that the command was given
+    const std::set<std::string>& all;  ///< the canonical paths of all files of the command
 
     bool only_one() const { return all.size() == 1; }
 };
 
-/// Indented when one file was named, a line for each otherwise: the same for every run of a script.
+/// Indented if the command line names one file, else one line per file. It does not depend on how many files a pattern
+/// or a folder contains, so that scripts can rely on it.
 JsonStyle json_style(const InputOptions& options);
 
-/// What is left to do with a file when its turn comes: what must be said, and counted, in order.
+/// The part of the work on a file that must be done in order: printing and counting.
 using Finish = std::function<void()>;
 
-/// Calls `use` for every file, several at a time, and what that returns one after the other in the order of the files;
-/// and `unreadable` for those that cannot be read. Without it they are reported on the error stream.
+/// Calls `use` for every file, on several threads, and the function that it returns in the order of the files. Calls
+/// `unreadable` for files that cannot be read; without it, they are reported on the error stream.
 void for_each_input(Context& context, const InputOptions& options, std::string doing,
                     const std::function<Finish(const Input&)>& use,
                     const std::function<void(const FileReport&)>& unreadable = {});
 
-/// How to open an input. The options must outlive the result.
+/// The options for opening an input. `options` must outlive the result.
 LoadOptions open_options(const InputOptions& options, const Input& input);
 
-/// The same, and the files that it names are opened as well, unless the user does not want that. The input must outlive
-/// the result too.
+/// The same, but companion files are opened as well unless `no_follow` is set. `input` must outlive the result too.
 LoadOptions following_options(const InputOptions& options, const Input& input);
 
-/// Prints what was found, in colour, one line each.
+/// Prints the findings in colour, one per line.
 void print_findings(Terminal& terminal, const FileReport& report);
 
 }  // namespace sinew::cli

@@ -5,10 +5,10 @@
 
 namespace sinew::cli {
 
-/// All formats that the program reads: those of the library, and the bridges.
+/// All formats that the program reads.
 Formats known_formats();
 
-/// All formats that it writes.
+/// All formats that the program writes or reads.
 Formats target_formats();
 
 }  // namespace sinew::cli

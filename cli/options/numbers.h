@@ -18,7 +18,7 @@ inline std::string counted(std::uint64_t number, const std::string& noun) {
     return grouped(number) + ' ' + noun + (number == 1 ? "" : "s");
 }
 
-/// `3 vertices`, where an s does not do.
+/// `3 vertices`, for nouns with an irregular plural.
 inline std::string counted(std::uint64_t number, const std::string& one, const std::string& many) {
     return grouped(number) + ' ' + (number == 1 ? one : many);
 }

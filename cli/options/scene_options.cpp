@@ -18,18 +18,18 @@ std::optional<double> positive_number(const std::string& text) {
 void add_scene_options(Command& command, SceneOptions& options) {
     const std::vector<Option> all{
         {.names = {"--fps"},
-         .text = "Frames a second, where a format counts in frames and does not say how fast",
+         .text = "Frames per second for formats that count in frames but do not store the rate",
          .target = &options.fps,
          .value = "RATE",
          .initial = options.fps,
-         .check = [](const std::string& text) { return positive_number(text) ? "" : "it must be a number above 0"; }},
+         .check = [](const std::string& text) { return positive_number(text) ? "" : "a number above 0"; }},
         {.names = {"--axes"},
-         .text = "Turn axes and texture coordinates into the target's, or keep all numbers",
+         .text = "Convert axes and texture coordinates to those of the target, or keep all values",
          .target = &options.axes,
          .value = "HOW",
          .choices = {"convert", "keep"},
          .initial = options.axes},
-        {.names = {"--strict"}, .text = "Refuse models that have to be repaired", .target = &options.strict},
+        {.names = {"--strict"}, .text = "Refuse models that need repairs", .target = &options.strict},
     };
     command.options.insert(command.options.end(), all.begin(), all.end());
 }

@@ -7,7 +7,7 @@
 namespace sinew::cli {
 namespace {
 
-// How many letters must be changed, added or removed to get from one word to the other.
+// The Levenshtein distance: the number of letters to change, add or remove.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

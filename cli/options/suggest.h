@@ -7,7 +7,7 @@
 
 namespace sinew::cli {
 
-/// ` (did you mean validate?)` when one of the known words is close, else nothing.
+/// ` (did you mean validate?)` if one of the known words is similar, else empty.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace sinew::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drawing on many threads: files are read and understood side by side, and drawn one after the other.
+// A renderer that several threads share: models are loaded in parallel and drawn one at a time.
 #pragma once
 
 #include <sinew/render.h>
@@ -30,10 +30,10 @@ private:
     std::mutex in_use_;
 };
 
-/// Whether there is something to see: triangles, or bones between nodes.
-bool shows_something(const Scene& scene);
+/// True if there is something to draw: triangles, or a skeleton.
+bool is_visible(const Scene& scene);
 
-/// Has textures looked for beside a model, unless the user does not want that.
-void look_for_textures(render::RenderOptions& how, const std::string& model, const InputOptions& input);
+/// Makes the renderer look for textures beside the model, unless `no_follow` is set.
+void set_texture_finder(render::RenderOptions& how, const std::string& model, const InputOptions& input);
 
 }  // namespace sinew::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the page of models looks, and the little that it does.
+// The style and the script of the page that `sinew sheet` writes.
 #pragma once
 
 namespace sinew::cli {
@@ -42,7 +42,7 @@ details li { margin-bottom: .3rem; overflow-wrap: anywhere; }
 footer { margin-top: 1.5rem; color: var(--dim); font-size: .85rem; }
 )";
 
-// Without it all models are there in the order of their names.
+// Without the script, all models are shown in the order of their names.
 inline constexpr const char* sheet_script = R"(
 const list = document.querySelector('.models');
 const cards = [...list.children];

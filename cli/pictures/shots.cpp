@@ -20,7 +20,7 @@ using render::Shot;
 using render::View;
 
 constexpr std::uint64_t most_pictures = 3600;
-// Of all frames of a strip together: as many as the largest picture has.
+// The limit for all frames of a strip together: the size of the largest picture.
 constexpr std::uint64_t most_pixels = std::uint64_t{render::most_pixels_a_side} * render::most_pixels_a_side;
 
 template <class Number>
@@ -46,7 +46,7 @@ std::optional<std::pair<std::size_t, std::size_t>> size_of(std::string_view text
     return std::pair{*width, *height};
 }
 
-// Two digits of a colour, or one that stands for both.
+// One component of a colour from two hexadecimal digits, or from one that is repeated.
 std::optional<float> part_of(std::string_view digits) {
     unsigned value = 0;
     const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
@@ -101,10 +101,11 @@ std::string view_names() {
 
 std::string check_count(const std::string& text) {
     const auto count = whole<std::uint64_t>(text);
-    return count && *count > 0 && *count <= most_pictures ? "" : fmt::format("1 to {}", most_pictures);
+    const bool valid = count && *count > 0 && *count <= most_pictures;
+    return valid ? "" : fmt::format("a number from 1 to {}", most_pictures);
 }
 
-// By its name, or by its number if none has that for a name.
+// Finds an animation by its name, else by its number.
 tl::expected<std::size_t, std::string> find_animation(const Scene& scene, const std::string& wanted) {
     const auto named = std::ranges::find(scene.animations, wanted, &scene::Animation::name);
     if (named != scene.animations.end()) return static_cast<std::size_t>(named - scene.animations.begin());
@@ -117,11 +118,11 @@ tl::expected<std::size_t, std::string> find_animation(const Scene& scene, const 
     const std::string hint = did_you_mean(wanted, names);
     const std::size_t more = names.size() > most_listed ? names.size() - most_listed : 0;
     names.resize(names.size() - more);
-    return tl::make_unexpected(fmt::format("there is no animation {}{}. There are: {}{}", printable(wanted), hint,
+    return tl::make_unexpected(fmt::format("the model has no animation {}{}; it has {}{}", printable(wanted), hint,
                                            fmt::join(names, ", "), more > 0 ? fmt::format(" and {} more", more) : ""));
 }
 
-// When the first and the last key are.
+// The times of the first and the last key.
 std::pair<double, double> times_of(const scene::Animation& animation) {
     double first = std::numeric_limits<double>::infinity();
     double last = -first;
@@ -145,60 +146,59 @@ std::vector<Option> picture_options(PictureChoices& choices) {
          .target = &choices.size,
          .value = "SIZE",
          .initial = choices.size,
-         .check =
-             check(size_of, fmt::format("as in 512 or 640x480; at most {} pixels a side", render::most_pixels_a_side))},
+         .check = check(size_of, fmt::format("a size such as 512 or 640x480, at most {} pixels a side",
+                                             render::most_pixels_a_side))},
         {.names = {"--background"},
-         .text =
-             "studio (light grey that darkens downwards), transparent, white, black, grey, or a colour as in #20304f",
+         .text = "studio (a light grey gradient), transparent, white, black, grey, or a colour such as #20304f",
          .target = &choices.background,
          .value = "COLOUR",
          .initial = choices.background,
-         .check = check(background_of, "as in transparent, white, #20304f or #20304f80")},
+         .check =
+             check(background_of, "studio, transparent, white, black, grey, or a colour such as #20304f or #20304f80")},
         {.names = {"--view"},
-         .text = fmt::format("From where: {}; or degrees around the model, from its front to its left, and up, as in "
-                             "30,15. iso and degrees have perspective",
+         .text = fmt::format("Direction of view: {}; or YAW,PITCH in degrees, such as 30,15: yaw turns from the front "
+                             "to the left, pitch raises the camera. iso and degrees use perspective",
                              view_names()),
          .target = &choices.view,
          .value = "VIEW",
          .initial = choices.view,
-         .check = check(view_of, view_names() + ", or degrees as in 30,15")},
+         .check = check(view_of, view_names() + ", or degrees such as 30,15")},
         {.names = {"--fit"},
-         .text =
-             "What fills the picture: all that the animation does, so that pictures of it match, or just this frame",
+         .text = "Fit the whole animation into the picture, so that all its frames match, or only this frame",
          .target = &choices.fit,
          .value = "WHAT",
          .choices = {"animation", "frame"},
          .initial = choices.fit},
         {.names = {"--animation"},
-         .text = "Show this animation and not the model at rest: its name, or its number as `sinew info` lists it",
+         .text = "Draw this animation instead of the rest pose; its name, or its number in `sinew info`",
          .target = &choices.animation,
          .value = "NAME"},
         {.names = {"--time"},
-         .text = "The time in seconds, of the first animation if none is named",
+         .text = "Time in the animation in seconds; uses the first animation by default",
          .target = &choices.time,
          .value = "SECONDS",
-         .check = check(finite, "as in 0.25")},
+         .check = check(finite, "a number of seconds such as 0.25")},
         {.names = {"--strip"},
-         .text = "So many frames of the animation side by side in one picture, from its first key to its last",
+         .text = "Draw this many frames of the animation side by side, from its first key to its last",
          .target = &choices.strip,
          .value = "N",
          .check = check_count,
          .excludes = "--time"},
         {.names = {"--turntable"},
-         .text = "So many pictures around the model: -o turn.png writes turn-000.png, turn-001.png …",
+         .text = "Draw this many pictures around the model: -o turn.png writes turn-000.png, turn-001.png …",
          .target = &choices.turntable,
          .value = "N",
          .check = check_count,
          .excludes = "--strip"},
         {.names = {"--skeleton"},
-         .text = "Draw joints and bones over the model; a file without meshes shows them anyway",
+         .text = "Draw joints and bones over the model; always on for files without meshes",
          .target = &choices.skeleton},
         {.names = {"--wireframe"}, .text = "Draw the edges of triangles over the model", .target = &choices.wireframe},
         {.names = {"--cull"},
-         .text = "Leave out triangles that are seen from behind, as engines do, unless their material has two sides",
+         .text = "Skip triangles that face away, as engines do, unless their material is double-sided",
          .target = &choices.cull},
         {.names = {"--plain"},
-         .text = "Show the shape alone: no materials, textures and colours of vertices",
+         .text = "Draw the shape only, without materials, textures and vertex colours",
          .target = &choices.plain},
     };
 }
@@ -227,7 +227,8 @@ tl::expected<std::vector<Shot>, std::string> shots_of(const PictureChoices& choi
         const auto [width, height] = *size_of(choices.size);
         if (choices.strip > most_pixels / (width * height)) {
             return tl::make_unexpected(
-                fmt::format("{} frames of {} × {} pixels are too much for one picture", choices.strip, width, height));
+                fmt::format("{} frames of {} × {} pixels are too large for one picture; reduce --strip or --size",
+                            choices.strip, width, height));
         }
     }
     std::vector<Shot> shots(std::max<std::uint64_t>({1, choices.strip, choices.turntable}), shot);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the user wants to see of a model, and how: the options of pictures.
+// The options of `sinew render` that describe the picture.
 #pragma once
 
 #include <sinew/render.h>
@@ -13,7 +13,7 @@
 
 namespace sinew::cli {
 
-/// As the user has written it.
+/// The values as the user wrote them.
 struct PictureChoices {
     std::string size = "512";
     std::string background = "studio";
@@ -30,10 +30,10 @@ struct PictureChoices {
 };
 std::vector<Option> picture_options(PictureChoices& choices);
 
-/// The choices, which were checked, as the renderer takes them.
+/// The choices as the renderer takes them. They must be valid.
 render::RenderOptions render_options(const PictureChoices& choices);
 
-/// The pictures that the choices ask for of this model, or what is wrong with them.
+/// The pictures to draw of this model, or why the choices do not fit it.
 tl::expected<std::vector<render::Shot>, std::string> shots_of(const PictureChoices& choices, const Scene& scene);
 
 }  // namespace sinew::cli

@@ -5,7 +5,7 @@
 
 namespace sinew::cli {
 
-/// What the program tells the shell. In a batch the worst wins.
+/// The exit code of the program. In a batch, the highest code is returned.
 enum class ExitCode : int {
     fine = 0,
     problem_found = 1,  ///< invalid, unknown, different

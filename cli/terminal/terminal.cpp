@@ -33,7 +33,7 @@ std::string_view code_of(Color color) {
     return "0";
 }
 
-// Whether the last thing on the terminal is a line of progress: whatever is printed on either stream takes its place.
+// True if the last line on the terminal is a progress line, which the next output on either stream replaces.
 bool progress_is_shown = false;
 
 void wipe_progress() {
@@ -74,7 +74,7 @@ void Terminal::print(std::string_view text) {
     }
     if (text.empty()) return;
     wipe_progress();
-    if (stream_ == stderr) std::fflush(stdout);  // where both go to one place, the order is that of the calls
+    if (stream_ == stderr) std::fflush(stdout);  // keeps the order if both streams go to the same place
     std::fwrite(text.data(), 1, text.size(), stream_);
 }
 

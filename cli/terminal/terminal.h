@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text for people: colours on a terminal, aligned tables, a line of progress.
+// Text output: colours, aligned tables, progress.
 #pragma once
 
 #include <chrono>
@@ -19,30 +19,30 @@ class Terminal {
 public:
     explicit Terminal(std::FILE* stream) : stream_(stream) { set_color(ColorMode::automatic); }
 
-    /// One that looks the same and keeps what is printed, until it is taken and printed in its turn.
+    /// A terminal with the same properties that collects its output until `take` is called.
     Terminal kept() const;
     std::string take() { return std::move(text_); }
 
     void set_color(ColorMode mode);
     void set_columns(std::size_t columns) { columns_ = columns; }
     void print(std::string_view text);
-    /// The text in a colour, if this stream shows colours.
+    /// The text in a colour, if colours are enabled.
     std::string paint(Color color, std::string_view text) const;
     bool is_terminal() const;
-    /// Columns of the window, or 100 when there is none.
+    /// The width of the window, or 100 if there is none.
     std::size_t columns() const;
-    /// Whether everything printed has arrived.
+    /// Returns false if some output could not be written.
     bool flush();
 
 private:
     std::FILE* stream_;
     bool keeps_ = false;
-    std::string text_;  ///< what is kept
+    std::string text_;  ///< the collected output
     bool colored_ = false;
     std::size_t columns_ = 0;
 };
 
-/// How many columns a UTF-8 text takes; colour codes take none.
+/// The number of columns that a UTF-8 text occupies; colour codes occupy none.
 std::size_t display_width(std::string_view text);
 std::string pad_right(std::string_view text, std::size_t width);
 std::string pad_left(std::string_view text, std::size_t width);
@@ -55,8 +55,7 @@ class Table {
 public:
     explicit Table(std::vector<bool> right_aligned = {}) : right_aligned_(std::move(right_aligned)) {}
     void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-    /// The table as lines. On a terminal, a long last cell goes on below itself; elsewhere lines are as long as they
-    /// are.
+    /// The table as lines. On a terminal, a long last cell is wrapped; elsewhere lines are not wrapped.
     std::string text(const Terminal& terminal, std::size_t indent = 0) const;
 
 private:
@@ -66,15 +65,14 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-/// Tells how far a batch is, how fast it gets on and how long it will take: on a terminal, and only when it takes a
-/// while.
+/// Shows the progress, the speed and the remaining time of a batch, on a terminal and only after half a second.
 class Progress {
 public:
     Progress(Terminal& terminal, std::string doing, std::size_t total);
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
     ~Progress();
-    /// The line stays until something else is printed, which takes its place.
+    /// The line stays until something else is printed in its place.
     void advance(std::string_view name);
 
 private:

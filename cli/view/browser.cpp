@@ -14,20 +14,20 @@
 namespace sinew::cli {
 namespace {
 
-// The program may have options of its own; the address stands where they say %s, or is the last word.
+// The program may have options of its own. The address replaces %s, or is added as the last word.
 std::vector<std::string> command_of(const std::string& program, const std::string& address) {
     std::vector<std::string> words;
     if (::access(program.c_str(), X_OK) == 0) {
-        words = {program};  // whatever is in its name
+        words = {program};  // its name may contain spaces
     } else {
         std::istringstream text(program);
         for (std::string word; text >> word;) words.push_back(word);
     }
-    const auto place = std::ranges::find(words, "%s");
-    if (place == words.end()) {
+    const auto placeholder = std::ranges::find(words, "%s");
+    if (placeholder == words.end()) {
         words.push_back(address);
     } else {
-        *place = address;
+        *placeholder = address;
     }
     return words;
 }
@@ -36,12 +36,12 @@ std::vector<std::string> command_of(const std::string& program, const std::strin
 
 bool open_in_browser(const std::string& address) {
     const char* chosen = std::getenv("BROWSER");
-    // Several may be named, the best first.
+    // The variable may list several programs, the preferred one first.
     std::string program = chosen == nullptr ? "" : chosen;
     program = program.substr(0, program.find(':'));
     if (program.empty()) program = "xdg-open";
 
-    // In a session of its own, so that Ctrl-C ends us and not the browser, and silent.
+    // In a session of its own, so that Ctrl-C does not end the browser, and without output.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t none;

@@ -5,7 +5,7 @@
 
 namespace sinew::cli {
 
-/// Starts $BROWSER, or else what the desktop opens pages with, and does not wait for it. False if there is none.
+/// Starts $BROWSER or the desktop's browser and does not wait for it. Returns false if there is none.
 bool open_in_browser(const std::string& address);
 
 }  // namespace sinew::cli

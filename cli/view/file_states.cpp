@@ -5,11 +5,11 @@ namespace sinew::cli {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto between_looks = 150ms;
+constexpr auto polling_interval = 150ms;
 
 }  // namespace
 
-void FileStates::look_at(const std::string& file, Stamp& stamp) {
+void FileStates::update(const std::string& file, Stamp& stamp) {
     struct stat now {};
     if (stat(file.c_str(), &now) != 0) return;
     stamp = {now.st_mtim.tv_sec, now.st_mtim.tv_nsec, now.st_size, now.st_ino};
@@ -21,7 +21,7 @@ void FileStates::watch(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         const auto known = settled_.find(file);
         Stamp stamp;
-        if (known == settled_.end()) look_at(file, stamp);
+        if (known == settled_.end()) update(file, stamp);
         settled[file] = known == settled_.end() ? stamp : known->second;
         last[file] = known == settled_.end() ? stamp : last_[file];
     }
@@ -32,11 +32,11 @@ void FileStates::watch(const std::vector<std::string>& files) {
 std::uint64_t FileStates::current() {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_look_) return number_;
-    next_look_ = now + between_looks;
+    next_look_ = now + polling_interval;
     bool is_quiet = true;
     for (auto& [file, stamp] : last_) {
         const Stamp before = stamp;
-        look_at(file, stamp);
+        update(file, stamp);
         is_quiet = is_quiet && stamp == before;
     }
     if (is_quiet && last_ != settled_) {

@@ -12,14 +12,14 @@
 
 namespace sinew::cli {
 
-/// Notices that files have changed on disk. It looks when it is asked, but not more often than makes sense.
+/// Detects changes of files on disk. It polls when it is called, at most every 150 ms.
 class FileStates {
 public:
-    /// Which files count from now on. Those that are new do so as they are now.
+    /// Sets the files to watch. New files count as unchanged.
     void watch(const std::vector<std::string>& files);
 
-    /// A number that is another after a change: once all files have been left alone for a moment, so that nothing is
-    /// read half-written. A file that is not there may be about to be replaced and counts as it was.
+    /// A number that changes after a change of the files, once no file has changed for a moment, so that no incomplete
+    /// file is read. A missing file counts as unchanged, because it may be about to be replaced.
     std::uint64_t current();
 
 private:
@@ -27,10 +27,10 @@ private:
         std::int64_t seconds = 0;
         std::int64_t nanoseconds = 0;
         std::int64_t size = 0;
-        std::uint64_t node = 0;  // tells a replaced file from the old one
+        std::uint64_t node = 0;  // differs if the file was replaced
         auto operator<=>(const Stamp&) const = default;
     };
-    static void look_at(const std::string& file, Stamp& stamp);
+    static void update(const std::string& file, Stamp& stamp);
 
     std::map<std::string, Stamp> settled_;
     std::map<std::string, Stamp> last_;

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folder that all files are below.
+// The deepest folder that contains all files.
 fs::path common_folder(const std::vector<FoundFile>& files) {
     std::optional<fs::path> common;
     for (const FoundFile& file : files) {
@@ -32,11 +32,11 @@ fs::path common_folder(const std::vector<FoundFile>& files) {
     return common.value_or("");
 }
 
-// Something else, a pipe, could be read only once, or keep us waiting for ever.
+// Pipes are refused: they can be read only once, and reading may never end.
 tl::expected<Bytes, FileError> read_regular(const std::string& name, const ReadFileOptions& options) {
     std::error_code error;
     if (fs::exists(name, error) && !fs::is_regular_file(name, error))
-        return tl::make_unexpected(FileError{Error::cannot_read, "is not a file that can be watched"});
+        return tl::make_unexpected(FileError{Error::cannot_read, "is not a regular file; save it to disk first"});
     return read_file(name, options);
 }
 
@@ -57,17 +57,17 @@ ExitCode ServedFiles::load() {
     const std::scoped_lock lock(mutex_);
     std::vector<std::string> names;
     for (const Model& model : models_) names.push_back(model.file.name);
-    // What changes while it is read will be seen as a change.
+    // Watch first, so that a change during loading is detected.
     states_.watch(names);
     listed_ = states_.current();
     ExitCode worst_of_all = ExitCode::fine;
-    for (Model& model : models_) worst_of_all = worst(worst_of_all, look_at(model));
+    for (Model& model : models_) worst_of_all = worst(worst_of_all, update(model));
     gather();
     return worst_of_all;
 }
 
-// What the model needs, as far as it can be understood: one that has become unreadable keeps what it had.
-ExitCode ServedFiles::look_at(Model& model) {
+// Updates the companion files of a model. If the model cannot be read any more, it keeps its old ones.
+ExitCode ServedFiles::update(Model& model) {
     const ReadFileOptions copied{.max_size = options_.max_size, .map_from = std::numeric_limits<std::uint64_t>::max()};
     const std::string& name = model.file.name;
     FileReport file{.file_name = name, .size = 0, .report = {}, .asset = {}};
@@ -77,18 +77,18 @@ ExitCode ServedFiles::look_at(Model& model) {
         print_findings(context_.err, file);
         return ExitCode::cannot_read;
     }
-    Report log;
+    Report report;
     const std::set<std::string> alone{name};
-    const OpenedFile opened = open_file({name, *bytes, alone}, options_, log);
+    const OpenedFile opened = open_file({name, *bytes, alone}, options_, report);
     if (!opened.foreign.empty() && !opened.asset) {
-        file.report = log;
+        file.report = report;
         print_findings(context_.err, file);
         return worst(opened.exit_code, ExitCode::problem_found);
     }
     if (!opened.asset) return ExitCode::fine;
     model.file.imported.reset();
     if (!opened.foreign.empty()) model.file.imported = opened.asset->source.file;
-    const auto scene = to_scene(*opened.asset, log);
+    const auto scene = to_scene(*opened.asset, report);
     model.companions.clear();
     const fs::path folder = fs::path(name).parent_path();
     const fs::path below = fs::path(model.file.path).parent_path();
@@ -107,7 +107,7 @@ void ServedFiles::gather() {
     };
     for (const Model& model : models_) {
         File file = model.file;
-        // The page knows no foreign formats.
+        // The page cannot read foreign formats, so it gets the imported model.
         if (file.imported) file.path += ".glb";
         while (taken.contains(file.path)) file.path += ".glb";
         add(std::move(file));
@@ -121,7 +121,7 @@ void ServedFiles::gather() {
 std::string ServedFiles::list() {
     const std::scoped_lock lock(mutex_);
     if (const std::uint64_t now = states_.current(); now != listed_) {
-        for (Model& model : models_) look_at(model);
+        for (Model& model : models_) update(model);
         gather();
         listed_ = now;
     }

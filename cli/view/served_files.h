@@ -15,26 +15,26 @@
 
 namespace sinew::cli {
 
-/// The models that a page shows, and the files that they need. No others are ever read. May be used by many threads.
+/// The models that the viewer shows, and their companion files. No other files are ever read. Thread-safe.
 class ServedFiles {
 public:
     ServedFiles(Context& context, const InputOptions& options, const std::vector<FoundFile>& models);
 
-    /// Looks at all models for the first time. The worst that happened; the reasons are on the error stream. A model
-    /// that is broken is fine: the page tells what is wrong with it.
+    /// Loads all models. Returns the worst exit code; the reasons are on the error stream. An invalid model is no error
+    /// here: the page shows what is wrong with it.
     ExitCode load();
 
-    /// All files as JSON, `{path, model}` each. A model's companions are below its folder in `path`.
+    /// All files as JSON, `{path, model}` each. The `path` of a companion file is below the folder of its model.
     std::string list();
-    /// One of that list; nothing if there is none, or it cannot be read now.
+    /// A file of that list; nothing if the number is out of range or the file cannot be read now.
     std::optional<Bytes> file(std::size_t number);
-    /// Another text when a file has changed.
+    /// A text that changes when a file changes.
     std::string state();
 
 private:
     struct File {
-        std::string path;  ///< as the page sees it
-        std::string name;  ///< on disk
+        std::string path;  ///< the name for the page
+        std::string name;  ///< the name on disk
         bool is_model = false;
         std::optional<Bytes> imported = {};
     };
@@ -42,7 +42,7 @@ private:
         File file;
         std::vector<File> companions = {};
     };
-    ExitCode look_at(Model& model);
+    ExitCode update(Model& model);
     void gather();
 
     Context& context_;
@@ -51,7 +51,7 @@ private:
     std::vector<Model> models_;
     std::vector<File> files_;
     FileStates states_;
-    std::uint64_t listed_ = 0;  ///< the state that they are of
+    std::uint64_t listed_ = 0;  ///< the state in which `files_` was gathered
 };
 
 }  // namespace sinew::cli

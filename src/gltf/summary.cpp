@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
+#include <charconv>
+#include <vector>
 
-#include "base/formatted.h"
 #include "base/text.h"
 #include "gltf/check/check.h"
 #include "gltf/json/model.h"
@@ -20,20 +20,31 @@ std::uint64_t triangles_of(const Primitive& p, const Model& m) {
     return p.mode > 4 && corners > 2 ? corners - 2 : 0;
 }
 
-std::string attributes_of(const Primitive& p) {
-    std::string text;
-    for (const auto& [name, accessor] : p.attributes) text += (text.empty() ? "" : ", ") + readable(name);
-    return text;
+std::vector<std::string> attributes_of(const Primitive& p) {
+    std::vector<std::string> names;
+    for (const auto& [name, accessor] : p.attributes) names.push_back(readable(name));
+    return names;
 }
 
-std::string listed(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + readable(name);
-    return text.empty() ? "none" : text;
+std::vector<std::string> readable_names(const std::vector<std::string>& names) {
+    std::vector<std::string> all;
+    for (const std::string& name : names) all.push_back(readable(name));
+    return all;
 }
 
-std::string number_or_none(const Index& index) {
-    return index ? std::to_string(*index) : "none";
+SummaryValue number_or_null(const Index& index) {
+    return index ? SummaryValue(std::uint64_t{*index}) : nullptr;
+}
+
+SummaryValue text_or_null(std::string_view text) {
+    return text.empty() ? SummaryValue(nullptr) : readable(text);
+}
+
+// The version as a number, like those of the other formats.
+SummaryValue version_of(const std::string& text) {
+    double version = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
+    return error == std::errc{} && end == text.data() + text.size() ? SummaryValue(version) : nullptr;
 }
 
 // Saturates: the counts come from the file and may be any number.
@@ -46,7 +57,7 @@ SummaryTable table_of_meshes(const Model& m) {
     for (const Mesh& mesh : m.meshes) {
         for (const Primitive& p : mesh.primitives) {
             table.rows.push_back({readable(mesh.name), vertices_of(p, m), triangles_of(p, m),
-                                  number_or_none(p.material), attributes_of(p)});
+                                  number_or_null(p.material), attributes_of(p)});
         }
     }
     return table;
@@ -55,10 +66,8 @@ SummaryTable table_of_meshes(const Model& m) {
 SummaryTable table_of_nodes(const Model& m) {
     SummaryTable table{"nodes", {"name", "mesh", "skin", "children"}, {}};
     for (const Node& node : m.nodes) {
-        std::string children;
-        for (const std::size_t child : node.children)
-            children += (children.empty() ? "" : ", ") + std::to_string(child);
-        table.rows.push_back({readable(node.name), number_or_none(node.mesh), number_or_none(node.skin), children});
+        table.rows.push_back({readable(node.name), number_or_null(node.mesh), number_or_null(node.skin),
+                              std::vector<double>(node.children.begin(), node.children.end())});
     }
     return table;
 }
@@ -74,13 +83,12 @@ SummaryTable table_of_animations(const Model& m) {
 }
 
 SummaryTable table_of_images(const Model& m) {
-    SummaryTable table{"images", {"name", "type", "where"}, {}};
+    SummaryTable table{"images", {"name", {"type", "mimeType"}, "uri", {"buffer view", "bufferView"}}, {}};
     for (const Image& image : m.images) {
-        const bool data = image.uri.starts_with("data:");
-        const std::string where = image.buffer_view ? formatted("buffer view {}", *image.buffer_view)
-                                  : data            ? "data URI"
-                                                    : readable(image.uri);
-        table.rows.push_back({readable(image.name), readable(image.mime_type), where});
+        // The content of a data URI is no part of an overview.
+        const std::string_view uri = image.uri.starts_with("data:") ? "data:" : std::string_view(image.uri);
+        table.rows.push_back({readable(image.name), text_or_null(image.mime_type), text_or_null(uri),
+                              number_or_null(image.buffer_view)});
     }
     return table;
 }
@@ -99,9 +107,9 @@ Summary summarize(const Document& document) {
         }
     }
     Summary summary;
-    summary.properties = {{"version", readable(m.asset.version)},
-                          {"generator", m.asset.generator.empty() ? "none" : readable(m.asset.generator)},
-                          {"extensions", listed(m.extensions_used)},
+    summary.properties = {{"version", version_of(m.asset.version)},
+                          {"generator", text_or_null(m.asset.generator)},
+                          {"extensions", readable_names(m.extensions_used)},
                           {"scenes", m.scenes.size()},
                           {"nodes", m.nodes.size()},
                           {"meshes", m.meshes.size()},

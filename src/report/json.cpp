@@ -5,47 +5,55 @@
 #include <algorithm>
 
 #include "base/formatted.h"
-#include "base/json_writer.h"
 #include "base/text.h"
+#include "report/json_document.h"
 
 namespace sinew {
 namespace {
-
-JsonWriter writer(JsonStyle style) {
-    return JsonWriter(style == JsonStyle::indented);
-}
 
 std::string_view text_of(Likelihood likelihood) {
     return likelihood == Likelihood::certain ? "certain" : likelihood == Likelihood::possible ? "possible" : "no";
 }
 
-// A column's title as a key.
-std::string as_key(std::string title) {
-    std::ranges::replace(title, ' ', '_');
-    return title;
-}
-
 void write(JsonWriter& json, const SummaryValue& value) {
-    std::visit([&](const auto& v) { json.value(v); }, value);
+    struct {
+        JsonWriter& json;
+        void operator()(std::nullptr_t) const { json.raw("null"); }
+        void operator()(std::uint64_t number) const { json.value(number); }
+        void operator()(double number) const { json.value(number); }
+        void operator()(bool truth) const { json.value(truth); }
+        void operator()(const std::string& text) const { json.value(text); }
+        void operator()(const std::vector<double>& numbers) const {
+            json.array([&] {
+                for (const double number : numbers) json.value(number);
+            });
+        }
+        void operator()(const std::vector<std::string>& texts) const {
+            json.array([&] {
+                for (const std::string& text : texts) json.value(text);
+            });
+        }
+    } write_value{json};
+    std::visit(write_value, value);
 }
 
 void write(JsonWriter& json, const SummaryTable& table) {
     json.array([&] {
         for (const auto& row : table.rows) {
             json.object([&] {
-                for (std::size_t i = 0; i < row.size(); ++i) write(json.key(as_key(table.columns[i])), row[i]);
+                for (std::size_t i = 0; i < row.size(); ++i) write(json.key(table.columns[i].key), row[i]);
             });
         }
     });
 }
 
-// Tables of elements carry the names of counts (`meshes`), so the properties stay apart from them.
+// The properties have their own object: a count such as `meshes` may have the name of a table.
 void write_info(JsonWriter& json, const Asset& asset) {
     json.key("format").value(asset.format->id);
     json.key("dialect").value(asset.dialect_id());
     const Summary summary = summarize(asset);
-    json.key("summary").object([&] {
-        for (const SummaryProperty& property : summary.properties) write(json.key(property.name), property.value);
+    json.key("properties").object([&] {
+        for (const SummaryProperty& property : summary.properties) write(json.key(property.key), property.value);
     });
     for (const SummaryTable& table : summary.tables) write(json.key(table.name), table);
     if (asset.companions.empty()) return;
@@ -60,11 +68,12 @@ void write_info(JsonWriter& json, const Asset& asset) {
     });
 }
 
-// The version of the format as `3.0`: the Khronos report wants two numbers.
+// The version of the format as `3.0`: the Khronos schema requires two numbers.
 std::string version_of(const Asset& asset) {
     for (const SummaryProperty& property : summarize(asset).properties) {
-        const auto* number = std::get_if<std::uint64_t>(&property.value);
-        if (property.name == "version" && number != nullptr) return formatted("{}.0", *number);
+        if (property.key != "version") continue;
+        if (const auto* number = std::get_if<std::uint64_t>(&property.value)) return formatted("{}.0", *number);
+        if (const auto* number = std::get_if<double>(&property.value)) return formatted("{:.1f}", *number);
     }
     return "0.0";
 }
@@ -75,7 +84,7 @@ void write_message(JsonWriter& json, const Diagnostic& diagnostic) {
         json.key("message").value(diagnostic.message);
         json.key("severity").value(static_cast<unsigned>(diagnostic.severity));
         if (!diagnostic.path.empty()) json.key("path").value(diagnostic.path);
-        // The validator's schema wants one of the two; the empty pointer is the whole file.
+        // The Khronos schema requires one of the two; an empty pointer means the whole file.
         if (diagnostic.offset) json.key("offset").value(*diagnostic.offset);
         if (!diagnostic.offset) json.key("pointer").value("");
         if (!diagnostic.inside.empty()) json.key("inside").value(diagnostic.inside);
@@ -99,7 +108,7 @@ void write_loss(JsonWriter& json, const Loss& loss) {
     json.object([&] {
         json.key("code").value(loss.issue->code);
         json.key("message").value(loss.message);
-        if (!loss.path.empty()) json.key("element").value(loss.path);
+        if (!loss.path.empty()) json.key("path").value(loss.path);
         json.key("count").value(loss.count);
         json.key("magnitude").value(loss.magnitude);
         json.key("reversible").value(loss.reversible);
@@ -113,7 +122,7 @@ void write_dependencies(JsonWriter& json, std::span<const Dependency> dependenci
                 json.key("file").value(dependency.name);
                 json.key("kind").value(dependency.kind);
                 json.key("found").value(!dependency.path.empty());
-                if (!dependency.path.empty()) json.key("path").value(dependency.path);
+                if (!dependency.path.empty()) json.key("location").value(dependency.path);
             });
         }
     });
@@ -129,21 +138,10 @@ void write_fit(JsonWriter& json, const Format& format, const Fit& fit) {
     });
 }
 
-void write_issue(JsonWriter& json, const Issue& issue) {
-    json.object([&] {
-        json.key("code").value(issue.code);
-        json.key("severity").value(name(issue.severity));
-        json.key("summary").value(issue.summary);
-        json.key("cause").value(issue.cause);
-        json.key("cure").value(issue.cure);
-    });
-}
-
 }  // namespace
 
 std::string to_json(const FileReport& report, JsonStyle style) {
-    JsonWriter json = writer(style);
-    json.object([&] {
+    return json_document(style, [&](JsonWriter& json) {
         json.key("uri").value(as_uri(report.file_name));
         json.key("validatorVersion").value(version());
         json.key("issues");
@@ -155,15 +153,13 @@ std::string to_json(const FileReport& report, JsonStyle style) {
             write_info(json, *report.asset);
         });
     });
-    return json.finish();
 }
 
 std::string info_json(const FileReport& report, JsonStyle style) {
-    JsonWriter json = writer(style);
-    json.object([&] {
+    return json_document(style, [&](JsonWriter& json) {
         json.key("file").value(report.file_name);
         json.key("size").value(report.size);
-        if (!report.foreign.empty()) json.key("foreign").value(report.foreign);
+        if (!report.foreign.empty()) json.key("foreign").object([&] { json.key("name").value(report.foreign); });
         if (report.asset) {
             write_info(json, *report.asset);
             if (!report.dependencies.empty()) write_dependencies(json, report.dependencies);
@@ -172,12 +168,10 @@ std::string info_json(const FileReport& report, JsonStyle style) {
             write_issues(json, report.report);
         }
     });
-    return json.finish();
 }
 
 std::string to_json(const Identification& identification, std::string_view file_name, JsonStyle style) {
-    JsonWriter json = writer(style);
-    json.object([&] {
+    return json_document(style, [&](JsonWriter& json) {
         json.key("file").value(file_name);
         if (identification.format == nullptr) {
             json.key("format").raw("null");
@@ -202,39 +196,35 @@ std::string to_json(const Identification& identification, std::string_view file_
                     json.key("format").value(candidate.format->id);
                     json.key("likelihood").value(text_of(candidate.recognition.likelihood));
                     json.key("reason").value(candidate.recognition.reason);
-                    json.key("dialects").array([&] {
+                    json.key("fits").array([&] {
                         for (const Fit& fit : candidate.fits) write_fit(json, *candidate.format, fit);
                     });
                 });
             }
         });
     });
-    return json.finish();
 }
 
-std::string to_json(const ConversionReport& report, const Report& log, JsonStyle style) {
-    JsonWriter json = writer(style);
-    json.object([&] {
-        json.key("file").value(report.from_name);
-        if (!report.from.empty()) json.key("from").value(report.from);
-        if (report.to != nullptr) json.key("to").value(report.to->id);
+std::string to_json(const ConversionReport& conversion, const Report& report, JsonStyle style) {
+    return json_document(style, [&](JsonWriter& json) {
+        json.key("file").value(conversion.from_name);
+        if (!conversion.from.empty()) json.key("from").value(conversion.from);
+        if (conversion.to != nullptr) json.key("to").value(conversion.to->id);
         json.key("written").array([&] {
-            for (const std::string& name : report.written) json.value(name);
+            for (const std::string& name : conversion.written) json.value(name);
         });
-        if (report.up_to_date) json.key("upToDate").value(true);
-        if (!report.error.empty()) json.key("error").value(report.error);
+        if (conversion.up_to_date) json.key("upToDate").value(true);
+        if (!conversion.error.empty()) json.key("error").value(conversion.error);
         json.key("losses").array([&] {
-            for (const Loss& loss : log.losses()) write_loss(json, loss);
+            for (const Loss& loss : report.losses()) write_loss(json, loss);
         });
         json.key("issues");
-        write_issues(json, log);
+        write_issues(json, report);
     });
-    return json.finish();
 }
 
 std::string to_json(const Comparison& comparison, const CompareOptions& options, JsonStyle style) {
-    JsonWriter json = writer(style);
-    json.object([&] {
+    return json_document(style, [&](JsonWriter& json) {
         json.key("same").value(comparison.same(options));
         json.key("vertices").value(comparison.vertices);
         json.key("byOrder").value(comparison.by_order);
@@ -249,119 +239,12 @@ std::string to_json(const Comparison& comparison, const CompareOptions& options,
         json.key("differences").array([&] {
             for (const Difference& difference : comparison.differences) {
                 json.object([&] {
-                    json.key("element").value(difference.path);
+                    json.key("path").value(difference.path);
                     json.key("message").value(difference.message);
                 });
             }
         });
     });
-    return json.finish();
-}
-
-std::string to_json(const Spec& spec, const Format& format, JsonStyle style) {
-    JsonWriter json = writer(style);
-    json.object([&] {
-        json.key("format").value(format.id);
-        json.key("sections").array([&] {
-            for (const SpecSection& section : spec) {
-                json.object([&] {
-                    json.key("title").value(section.title);
-                    json.key("fields").array([&] {
-                        for (const SpecRow& row : section.rows) {
-                            json.object([&] {
-                                json.key("offsets").array([&] {
-                                    for (const std::size_t offset : row.offsets) json.value(offset);
-                                });
-                                json.key("name").value(row.name);
-                                json.key("type").value(row.type);
-                                if (!row.present.empty()) json.key("present").value(row.present);
-                                if (!row.meaning.empty()) json.key("meaning").value(row.meaning);
-                            });
-                        }
-                    });
-                });
-            }
-        });
-    });
-    return json.finish();
-}
-
-std::string to_json(Formats formats, JsonStyle style) {
-    JsonWriter json = writer(style);
-    json.array([&] {
-        for (const Format* format : formats) {
-            json.object([&] {
-                json.key("id").value(format->id);
-                json.key("title").value(format->title);
-                json.key("origin").value(format->origin);
-                json.key("extensions").array([&] {
-                    for (const auto extension : format->extensions) json.value(extension);
-                });
-                json.key("versions").array([&] {
-                    for (const FormatVersion& version : format->versions) {
-                        json.object([&] {
-                            json.key("number").value(version.number);
-                            json.key("name").value(name_of(version));
-                            json.key("written").value(version.writable);
-                        });
-                    }
-                });
-                json.key("read").value(format->read != nullptr);
-                json.key("written").value(format->from_scene != nullptr);
-                json.key("companionOnly").value(format->companion_only);
-                json.key("timeUnit").object([&] {
-                    json.key("name").value(format->time.name);
-                    json.key("perSecond").value(format->time.per_second);
-                });
-                json.key("profiles").array([&] {
-                    for (const Profile& profile : format->profiles) json.value(profile.id);
-                });
-                json.key("dialects").array([&] {
-                    for (const Dialect& dialect : format->dialects) {
-                        json.object([&] {
-                            json.key("id").value(dialect.id);
-                            json.key("summary").value(dialect.summary);
-                            json.key("extension").value(extension_of(*format, dialect.id));
-                        });
-                    }
-                });
-                json.key("features").array([&] {
-                    for (const FeatureSupport& support : format->features) {
-                        json.object([&] {
-                            const auto facts =
-                                std::ranges::find(all_features(), support.feature, &FeatureFacts::feature);
-                            json.key("id").value(facts->id);
-                            json.key("support").value(support.support == Support::full ? "full" : "some");
-                            if (!support.note.empty()) json.key("note").value(support.note);
-                        });
-                    }
-                });
-            });
-        }
-    });
-    return json.finish();
-}
-
-std::string to_json(std::span<const IssueFamily> families, JsonStyle style) {
-    JsonWriter json = writer(style);
-    json.array([&] {
-        for (const IssueFamily& family : families) {
-            json.object([&] {
-                json.key("family").value(family.id);
-                json.key("title").value(family.title);
-                json.key("issues").array([&] {
-                    for (const Issue* issue : family.issues) write_issue(json, *issue);
-                });
-            });
-        }
-    });
-    return json.finish();
-}
-
-std::string to_json(const Issue& issue, JsonStyle style) {
-    JsonWriter json = writer(style);
-    write_issue(json, issue);
-    return json.finish();
 }
 
 }  // namespace sinew

@@ -13,7 +13,7 @@
 namespace sinew {
 namespace {
 
-// SARIF knows no hints; both mild severities are notes.
+// SARIF has no hints; info and hint both become notes.
 std::string_view level(Severity severity) {
     if (severity == Severity::error) return "error";
     return severity == Severity::warning ? "warning" : "note";
@@ -49,13 +49,13 @@ std::string message_of(const Diagnostic& diagnostic) {
     return formatted("{} ({})", diagnostic.issue->summary, diagnostic.message);
 }
 
-// A place inside unpacked content is no place in the file: there the finding is about all of it.
+// An offset in unpacked content or in a companion is not an offset in the file; the region is then the whole file.
 void write_region(JsonWriter& json, const FileReport& file, const Diagnostic& diagnostic) {
-    const bool has_place = diagnostic.offset && diagnostic.inside.empty();
-    if (!has_place && file.size == 0) return;
+    const bool has_offset = diagnostic.offset && diagnostic.inside.empty();
+    if (!has_offset && file.size == 0) return;
     json.key("region").object([&] {
-        json.key("byteOffset").value(has_place ? *diagnostic.offset : 0);
-        if (!has_place) json.key("byteLength").value(file.size);
+        json.key("byteOffset").value(has_offset ? *diagnostic.offset : 0);
+        if (!has_offset) json.key("byteLength").value(file.size);
     });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/scene/flatten.h>
+#include <sinew/scene/gather.h>
 #include <sinew/scene/indices.h>
 #include <sinew/vertex_layout.h>
 
@@ -8,8 +9,6 @@
 #include <bit>
 #include <cmath>
 #include <utility>
-
-#include "scene/gather.h"
 
 namespace sinew {
 namespace {

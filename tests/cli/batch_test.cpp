@@ -90,7 +90,7 @@ TEST_F(Batch, goes_on_after_a_failure_or_not) {
     EXPECT_EQ(count("out"), 40u);
     const auto fast = convert({"-r", "in", "--to", "mesh", "-o", "fast/", "--fail-fast", "-j1"});
     EXPECT_EQ(fast.exit_code, 1);
-    EXPECT_THAT(fast.err, HasSubstr("41 files: 0 converted, 1 failed, 40 not begun"));
+    EXPECT_THAT(fast.err, HasSubstr("41 files: 0 converted, 1 failed, 40 not started"));
 }
 
 TEST_F(Batch, takes_patterns_and_lists) {
@@ -145,7 +145,7 @@ TEST_F(Batch, replaces_only_what_it_made_itself) {
     const std::vector<std::string> command{"-r", "in", "--to", "gltf", "-o", "out/", "--incremental"};
     const auto result = convert(command);
     EXPECT_EQ(result.exit_code, 4);
-    EXPECT_THAT(result.err, HasSubstr("out/a/m3.glb: exists already; -y replaces it"));
+    EXPECT_THAT(result.err, HasSubstr("out/a/m3.glb: exists already; use -y to replace it"));
     EXPECT_EQ(fs::file_size(file("out/a/m3.glb")), 8u);
     EXPECT_EQ(convert(command).exit_code, 4) << "nor the next time";
     EXPECT_EQ(fs::file_size(file("out/a/m3.glb")), 8u);
@@ -169,7 +169,7 @@ TEST_F(Batch, has_a_line_of_json_for_every_file) {
     std::ofstream(file("out/m3.glb")) << "precious";
     const auto first = convert(command);
     EXPECT_EQ(std::ranges::count(first.out, '\n'), 21);
-    EXPECT_THAT(first.out, HasSubstr(R"("written":[],"error":"out/m3.glb: exists already; -y replaces it")"));
+    EXPECT_THAT(first.out, HasSubstr(R"("written":[],"error":"out/m3.glb: exists already; use -y to replace it")"));
     const auto second = convert(command);
     EXPECT_EQ(std::ranges::count(second.out, '\n'), 21);
     EXPECT_THAT(second.out, HasSubstr(R"("written":["out/m4.glb"],"upToDate":true)"));

@@ -71,7 +71,7 @@ TEST(ExitCode, is_3_when_a_directory_has_nothing_for_us_or_cannot_be_entered) {
     std::filesystem::create_directory(folder.path() / "a");
     const auto nothing = sinew({"validate", "-r", "a"}, folder.path());
     EXPECT_EQ(nothing.exit_code, 3);
-    EXPECT_THAT(nothing.err, HasSubstr("no files there with one of these extensions: .sgm, "));
+    EXPECT_THAT(nothing.err, HasSubstr("no files found with one of these extensions: .sgm, "));
     std::filesystem::create_symlink("nowhere.twm", folder.path() / "a/dangling.TWM");
     const auto dangling = sinew({"validate", "-r", "a"}, folder.path());
     EXPECT_EQ(dangling.exit_code, 3);

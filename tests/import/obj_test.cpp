@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Models as OBJ, read back by somebody else.
+// Models as OBJ, read back by assimp.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sinew/assimp.h>
@@ -11,8 +11,8 @@
 #include <fstream>
 
 #include "support/files.h"
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {
@@ -55,7 +55,7 @@ TEST(Obj, holds_every_example_as_it_looks_at_rest) {
     EXPECT_EQ(seen, 6u) << "the robot in six formats";
 }
 
-TEST(Obj, has_names_of_one_word_and_tells_what_it_loses) {
+TEST(Obj, has_names_without_spaces_and_reports_losses) {
     Scene scene = triangle_scene();
     scene.meshes[0].name = "a name\nf 1 1 1";
     scene.materials = {{.name = "red paint"}, {.name = "red paint"}};

@@ -111,7 +111,7 @@ std::optional<Scene> load_scene(const std::vector<OutputFile>& files, const Load
     LoadOptions how{.formats = tested_formats(), .file_name = files[0].name};
     how.follow = [&](std::string_view file) -> tl::expected<CompanionFile, std::string> {
         const auto found = std::ranges::find(files, file, &OutputFile::name);
-        if (found == files.end()) return tl::make_unexpected("not there");
+        if (found == files.end()) return tl::make_unexpected("not found");
         return CompanionFile{join(found->pieces)};
     };
     return scene_of(open(join(files[0].pieces), report, how), options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words for what a conversion lets one choose: the same on the command line and in the browser.
+// The names of conversion options, shared by the command line and the browser.
 #pragma once
 
 #include <sinew/options.h>
@@ -34,7 +34,7 @@ inline constexpr std::array tangent_choices{
     Choice{"none", Tangents::drop},
 };
 
-/// What a word stands for, if it is one of these.
+/// The value of a word, if it is one of the choices.
 template <class Value, std::size_t size>
 constexpr std::optional<Value> chosen(const std::array<Choice<Value>, size>& choices, std::string_view word) {
     const auto found = std::ranges::find(choices, word, &Choice<Value>::word);
@@ -48,7 +48,7 @@ std::vector<std::string> words_of(const std::array<Choice<Value>, size>& choices
     return words;
 }
 
-/// What names of textures are to end in, for a word: `keep` leaves them, `any` is `.*`, others need no dot.
+/// The texture extension for a word: `keep` keeps the extension, `any` is `.*`; others may omit the dot.
 inline std::string texture_extension_for(std::string_view word) {
     if (word == "keep") return {};
     if (word == "any") return ".*";

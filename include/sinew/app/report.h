@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Findings as text for people, as JSON for programs, as SARIF for continuous integration.
+// Reports as text, as JSON, and as SARIF for continuous integration. docs/json.md describes the JSON.
 #pragma once
 
 #include <sinew/compare.h>
@@ -19,44 +19,47 @@ namespace sinew {
 
 enum class JsonStyle : std::uint8_t { compact, indented };
 
-/// A file that a model needs besides its own.
+/// The value of `schema` in every JSON document. It changes when a key is removed or changes its meaning.
+inline constexpr unsigned json_schema = 1;
+
+/// A companion file of a model.
 struct Dependency {
-    std::string name;  ///< as the model has it
+    std::string name;  ///< as written in the model
     std::string kind;  ///< `texture`, `model` or `data`
-    std::string path;  ///< where it was found, below the model's folder; empty: it is missing
+    std::string path;  ///< relative to the folder of the model; empty if it is missing
 };
 
-/// The files that a model names, each once. `find_texture` tells where a texture is, or nothing.
+/// The companion files of a model, each once. `find_texture` returns the path of a texture, or nothing.
 std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene,
                                         const std::function<std::string(std::string_view name)>& find_texture);
 
-/// Everything that was found out about one file.
+/// The results for one file.
 struct FileReport {
     std::string file_name;
     std::uint64_t size = 0;
     Report report;
-    std::optional<Asset> asset;                 ///< empty when the file could not be read
-    std::string foreign = {};                   ///< the foreign format that it was imported from
-    std::vector<Dependency> dependencies = {};  ///< where they were looked for
+    std::optional<Asset> asset;                 ///< empty if the file cannot be read
+    std::string foreign = {};                   ///< the foreign format that it was imported from, if any
+    std::vector<Dependency> dependencies = {};  ///< empty if they were not looked for
 };
 
-/// A file name for people: control characters, which could break lines or paint the terminal, are escaped.
+/// A file name with control characters escaped, so that it cannot break lines or change the terminal.
 std::string printable(std::string_view file_name);
 
-/// Where and what, in one line that `grep` understands:
+/// A finding in one line, suitable for `grep`:
 /// `error TRUNCATED zombie.mesh:1648928 /animations/0/poses: 19332 × 41 bytes needed, 792611 remain`.
 std::string to_text(const Diagnostic& diagnostic, std::string_view file_name);
 
-/// In the shape of the Khronos glTF-Validator's report, with `path` where that has `pointer`.
+/// In the format of the Khronos glTF-Validator's reports, with `path` in addition to `pointer`.
 std::string to_json(const FileReport& report, JsonStyle style = JsonStyle::indented);
 
-/// A dump as one JSON object, handed on while the file is read. Whole arrays are previews, as on a terminal.
+/// Writes a dump as one JSON object while the file is read. Arrays are shortened, as on a terminal.
 class DumpJson {
 public:
     explicit DumpJson(std::function<void(std::string_view)> print, bool with_bytes = false)
         : print_(std::move(print)), with_bytes_(with_bytes) {}
     void row(const DumpRow& row);
-    /// Ends the object, with the findings if there are any to show.
+    /// Ends the object. Adds the findings, unless they are null.
     void finish(const TracedFile& file, const FileReport* findings = nullptr);
 
 private:
@@ -65,34 +68,36 @@ private:
     bool first_ = true;
 };
 
-/// SARIF 2.1.0, one run for all files; places are byte offsets.
+/// SARIF 2.1.0 with one run for all files. Locations are byte offsets.
 std::string to_sarif(std::span<const FileReport> reports, JsonStyle style = JsonStyle::indented);
 
-/// What `identify` found, with its reasons.
+/// The result of `identify`, with the reasons.
 std::string to_json(const Identification& identification, std::string_view file_name,
                     JsonStyle style = JsonStyle::indented);
 
-/// The summary of a file, or what is wrong with it.
+/// The summary of a file, or the findings if it cannot be read.
 std::string info_json(const FileReport& report, JsonStyle style = JsonStyle::indented);
 
-/// What a conversion lost, in one line: `loss LOSS_MATERIALS robot.sgm: materials: 3`.
+/// A loss in one line: `loss LOSS_MATERIALS robot.sgm: materials: 3`.
 std::string to_text(const Loss& loss, std::string_view file_name);
 
-/// What a conversion read, wrote, found and lost.
+/// The files of a conversion.
 struct ConversionReport {
     std::string from_name;
     std::string from = {};  ///< the id of its format
     const Format* to = nullptr;
     std::vector<std::string> written;  ///< file names
-    std::string error = {};            ///< why nothing was written although the conversion went well
-    bool up_to_date = false;           ///< they were there before, and nothing was done
+    std::string error = {};            ///< why the files could not be written
+    bool up_to_date = false;           ///< true if the files existed already and nothing was done
 };
-std::string to_json(const ConversionReport& report, const Report& log, JsonStyle style = JsonStyle::indented);
+std::string to_json(const ConversionReport& conversion, const Report& report, JsonStyle style = JsonStyle::indented);
 
 std::string to_json(const Comparison& comparison, const CompareOptions& options, JsonStyle style = JsonStyle::indented);
 
 std::string to_json(const Spec& spec, const Format& format, JsonStyle style = JsonStyle::indented);
+/// An object with the list `formats`.
 std::string to_json(Formats formats, JsonStyle style = JsonStyle::indented);
+/// An object with the list `families`.
 std::string to_json(std::span<const IssueFamily> families, JsonStyle style = JsonStyle::indented);
 std::string to_json(const Issue& issue, JsonStyle style = JsonStyle::indented);
 

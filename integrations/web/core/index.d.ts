@@ -103,7 +103,7 @@ export interface Identification {
   exact?: boolean;
   closest?: string;
   foreign?: { name: string; advice: string };
-  candidates: { format: string; likelihood: string; reason: string; dialects: Fit[] }[];
+  candidates: { format: string; likelihood: string; reason: string; fits: Fit[] }[];
 }
 
 /** What the summary of a format has besides depends on the format. */
@@ -113,7 +113,8 @@ export interface Info {
   format?: string;
   dialect?: string;
   issues?: Issues;
-  dependencies?: { file: string; kind: string; found: boolean; path?: string }[];
+  properties?: { [property: string]: unknown };
+  dependencies?: { file: string; kind: string; found: boolean; location?: string }[];
   [property: string]: unknown;
 }
 
@@ -144,7 +145,7 @@ export interface Dump {
 
 export interface Loss {
   code: string;
-  element: string;
+  path?: string;
   count: number;
   message: string;
   magnitude?: number;
@@ -167,16 +168,18 @@ export interface FormatFacts {
   title: string;
   origin: string;
   extensions: string[];
-  reads: string;
-  writes: string;
+  reads: boolean;
+  writes: boolean;
+  versions: { number: number; name: string; writes: boolean }[];
+  companionOnly: boolean;
   profiles: string[];
-  dialects: { id: string; summary: string }[];
+  dialects: { id: string; summary: string; extension: string }[];
 }
 
 export interface IssueFamily {
-  family: string;
+  id: string;
   title: string;
-  issues: { code: string; severity: string; summary: string; [property: string]: unknown }[];
+  entries: { code: string; severity: number; severityName: string; summary: string; [property: string]: unknown }[];
 }
 
 /** A file that stays in the module until it is closed, so that several questions cost one copy. */

@@ -104,7 +104,8 @@ class Host {
   }
 
   catalogue(what) {
-    return JSON.parse(this.taken(this.exports.catalogue(this.block(what))));
+    const answer = JSON.parse(this.taken(this.exports.catalogue(this.block(what))));
+    return answer.formats ?? answer.families ?? answer;
   }
 }
 

@@ -11,12 +11,12 @@
 namespace sinew::mesh {
 namespace {
 
-std::string attributes(std::uint16_t format_bits) {
-    std::string text = "positions";
-    if ((format_bits & bit::normal) != 0) text += ", normals";
-    if ((format_bits & bit::uv) != 0) text += ", uvs";
-    if ((format_bits & bit::joints) != 0) text += ", weights";
-    return text;
+std::vector<std::string> attributes(std::uint16_t format_bits) {
+    std::vector<std::string> names{"positions"};
+    if ((format_bits & bit::normal) != 0) names.emplace_back("normals");
+    if ((format_bits & bit::uv) != 0) names.emplace_back("uvs");
+    if ((format_bits & bit::joints) != 0) names.emplace_back("weights");
+    return names;
 }
 
 SummaryTable table_of_animations(const Document& d) {

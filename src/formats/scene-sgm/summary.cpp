@@ -9,10 +9,8 @@ namespace {
 SummaryTable table_of_nodes(const Model& m) {
     SummaryTable table{"nodes", {"name", "type", "children"}, {}};
     for (const Node& node : m.nodes) {
-        std::string children;
-        for (const std::uint64_t child : node.children)
-            children += (children.empty() ? "" : ", ") + std::to_string(child);
-        table.rows.push_back({readable(node.name), readable(node.type), children});
+        table.rows.push_back({readable(node.name), readable(node.type),
+                              std::vector<double>(node.children.begin(), node.children.end())});
     }
     return table;
 }
@@ -20,11 +18,10 @@ SummaryTable table_of_nodes(const Model& m) {
 SummaryTable table_of_meshes(const Model& m) {
     SummaryTable table{"meshes", {"vertices", "triangles", "material", "attributes"}, {}};
     for (const Mesh& mesh : m.meshes) {
-        std::string attributes;
-        for (const Attribute& one : mesh.attributes)
-            attributes += (attributes.empty() ? "" : ", ") + readable(one.name);
+        std::vector<std::string> attributes;
+        for (const Attribute& one : mesh.attributes) attributes.push_back(readable(one.name));
         table.rows.push_back({mesh.entries, mesh.indexes / 3,
-                              mesh.material ? std::to_string(*mesh.material) : std::string("none"), attributes});
+                              mesh.material ? SummaryValue(std::uint64_t{*mesh.material}) : nullptr, attributes});
     }
     return table;
 }
@@ -38,7 +35,7 @@ SummaryTable table_of_animations(const Model& m) {
 }
 
 SummaryTable table_of_chunks(const Document& d) {
-    SummaryTable table{"chunks", {"id", "bytes"}, {}};
+    SummaryTable table{"chunks", {"kind", "size"}, {}};
     for (const Chunk& chunk : d.chunks) table.rows.push_back({readable(chunk.kind()), chunk.data.size()});
     return table;
 }
@@ -60,7 +57,7 @@ Summary summarize(const Document& d) {
     }
     Summary summary;
     summary.properties = {{"name", readable(m.name)},
-                          {"profile", m.profile.empty() ? "none" : readable(m.profile)},
+                          {"profile", m.profile.empty() ? SummaryValue(nullptr) : readable(m.profile)},
                           {"nodes", m.nodes.size()},
                           {"meshes", m.meshes.size()},
                           {"vertices", vertices},

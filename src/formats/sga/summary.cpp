@@ -11,11 +11,11 @@ namespace {
 
 SummaryTable table_of_bones(const Document& d) {
     SummaryTable table{"bones", {"name", "parent"}, {}};
-    std::vector<std::string> parents(d.bones.size(), "-");
+    std::vector<SummaryValue> parents(d.bones.size(), nullptr);
     for (std::size_t i = 0; i < d.bones.size(); ++i) {
         const auto& children = d.bones[i].children;
         for (std::size_t k = 0; k < children.size(); ++k) {
-            if (children[k] < parents.size()) parents[children[k]] = std::to_string(i);
+            if (children[k] < parents.size()) parents[children[k]] = std::uint64_t{i};
         }
     }
     for (std::size_t i = 0; i < d.bones.size(); ++i)
@@ -24,7 +24,7 @@ SummaryTable table_of_bones(const Document& d) {
 }
 
 SummaryTable table_of_animations(const Document& d) {
-    SummaryTable table{"animations", {"name", "last frame", "keys", "bones"}, {}};
+    SummaryTable table{"animations", {"name", {"last frame", "lastFrame"}, "keys", "bones"}, {}};
     for (const Animation& animation : d.animations) {
         std::uint64_t keys = 0;
         float last = 0;

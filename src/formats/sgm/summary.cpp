@@ -9,13 +9,13 @@
 namespace sinew::sgm {
 namespace {
 
-std::string attributes(const Mesh& mesh) {
-    std::string text = "position, normal";
+std::vector<std::string> attributes(const Mesh& mesh) {
+    std::vector<std::string> names{"position", "normal"};
     const Record record = mesh.vertex_record();
     for (const Member& member : record.members()) {
-        if (member.offset >= 24 && member.name != "handedness") text += ", " + member.name;
+        if (member.offset >= 24 && member.name != "handedness") names.emplace_back(member.name);
     }
-    return text;
+    return names;
 }
 
 SummaryTable table_of_meshes(const Document& d) {
@@ -33,7 +33,7 @@ std::string use_of(std::uint8_t hint) {
 }
 
 SummaryTable table_of_textures(const Document& d) {
-    SummaryTable table{"textures", {"material", "uv set", "use", "name"}, {}};
+    SummaryTable table{"textures", {"material", {"uv set", "uvSet"}, "use", "name"}, {}};
     for (const Material& material : d.materials) {
         for (std::size_t set = 0; set < material.uv_sets.size(); ++set) {
             for (const Texture& texture : material.uv_sets[set].textures) {
@@ -46,13 +46,13 @@ SummaryTable table_of_textures(const Document& d) {
 }
 
 SummaryTable table_of_colors(const Document& d) {
-    SummaryTable table{"colors", {"material", "use", "red, green, blue, alpha"}, {}};
+    SummaryTable table{"colors", {"material", "use", {"red, green, blue, alpha", "rgba"}}, {}};
     for (const Material& material : d.materials) {
         for (std::size_t i = 0; i < material.colors.size(); ++i) {
             const Color color = material.colors[i];
             const Vec4& c = color.rgba;
-            table.rows.push_back({std::uint64_t{material.id}, use_of(color.hint),
-                                  formatted("{:.3g}, {:.3g}, {:.3g}, {:.3g}", c[0], c[1], c[2], c[3])});
+            table.rows.push_back(
+                {std::uint64_t{material.id}, use_of(color.hint), std::vector<double>{c[0], c[1], c[2], c[3]}});
         }
     }
     return table;
@@ -73,7 +73,7 @@ Summary summarize(const Document& d) {
                           {"vertices", vertices},
                           {"triangles", triangles},
                           {"materials", d.materials.size()},
-                          {"animation", d.has_animation != 0 ? readable(d.animation.text()) : "none"}};
+                          {"animation", d.has_animation != 0 ? SummaryValue(readable(d.animation.text())) : nullptr}};
     summary.tables = {table_of_meshes(d), table_of_textures(d), table_of_colors(d)};
     return summary;
 }

@@ -9,14 +9,13 @@ namespace sinew::sphere_mesh {
 Summary summarize(const Document& d) {
     const Sphere sphere = d.sphere.value_or(Sphere{});
     Summary summary;
-    summary.properties = {
-        {"vertices", d.vertices.size()},
-        {"triangles", d.triangles.size()},
-        {"joints", d.parents.size()},
-        {"animations", d.animations.size()},
-        {"textures", d.textures.size()},
-        {"radius", double{sphere.radius}},
-        {"center", formatted("{:g}, {:g}, {:g}", sphere.center[0], sphere.center[1], sphere.center[2])}};
+    summary.properties = {{"vertices", d.vertices.size()},
+                          {"triangles", d.triangles.size()},
+                          {"joints", d.parents.size()},
+                          {"animations", d.animations.size()},
+                          {"textures", d.textures.size()},
+                          {"radius", double{sphere.radius}},
+                          {"center", std::vector<double>{sphere.center[0], sphere.center[1], sphere.center[2]}}};
     SummaryTable animations{"animations", {"name", "seconds", "frames"}, {}};
     for (std::size_t i = 0; i < d.animations.size(); ++i) {
         const auto& frames = d.animations[i].frames;

@@ -7,18 +7,18 @@
 namespace sinew::twm {
 namespace {
 
-std::string attributes(const Mesh& mesh) {
-    std::string text = "positions";
-    if (mesh.has_normals != 0) text += ", normals";
-    if (mesh.has_uvs != 0) text += ", uvs";
-    if (mesh.has_tangents != 0) text += ", tangents";
-    if (mesh.has_binormals != 0) text += ", binormals";
-    if (!mesh.clusters.empty()) text += ", weights";
-    return text;
+std::vector<std::string> attributes(const Mesh& mesh) {
+    std::vector<std::string> names{"positions"};
+    if (mesh.has_normals != 0) names.emplace_back("normals");
+    if (mesh.has_uvs != 0) names.emplace_back("uvs");
+    if (mesh.has_tangents != 0) names.emplace_back("tangents");
+    if (mesh.has_binormals != 0) names.emplace_back("binormals");
+    if (!mesh.clusters.empty()) names.emplace_back("weights");
+    return names;
 }
 
 SummaryTable table_of_meshes(const Document& d) {
-    SummaryTable table{"meshes", {"vertices", "triangles", "most weights", "attributes"}, {}};
+    SummaryTable table{"meshes", {"vertices", "triangles", {"most weights", "mostWeights"}, "attributes"}, {}};
     for (const Mesh& mesh : d.meshes) {
         std::uint64_t most = 0;
         for (const auto cluster : mesh.clusters) most = std::max<std::uint64_t>(most, cluster.size());
@@ -28,7 +28,7 @@ SummaryTable table_of_meshes(const Document& d) {
 }
 
 SummaryTable table_of_animations(const Document& d) {
-    SummaryTable table{"animations", {"name", "seconds", "keys", "moving joints"}, {}};
+    SummaryTable table{"animations", {"name", "seconds", "keys", {"moving joints", "movingJoints"}}, {}};
     if (d.joints.empty()) return table;  // without joints, an animation takes no bytes, and there may be millions
     for (std::size_t i = 0; i < d.animations.size(); ++i) {
         std::uint64_t keys = 0;

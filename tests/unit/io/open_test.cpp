@@ -185,7 +185,7 @@ TEST(Json, reports_have_the_shape_of_the_khronos_validator) {
         EXPECT_EQ(std::string_view(message["code"]), "WEIGHT_VALUE");
         EXPECT_EQ(std::string_view(message["path"]), "/meshes/0/clusters/0/0/weight");
         EXPECT_EQ(uint64_t(message["severity"]), 0u);
-        EXPECT_EQ(double(json["info"]["summary"]["vertices"]), 4);
+        EXPECT_EQ(double(json["info"]["properties"]["vertices"]), 4);
     }
 }
 

@@ -7,8 +7,8 @@
 #include <sinew/gltf.h>
 #include <sinew/scene/issues.h>
 
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {

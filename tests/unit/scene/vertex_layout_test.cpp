@@ -8,7 +8,7 @@
 #include <cstring>
 #include <random>
 
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew {
 namespace {

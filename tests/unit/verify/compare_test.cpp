@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {

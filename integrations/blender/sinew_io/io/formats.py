@@ -38,7 +38,7 @@ FALLBACK = (
 
 def is_offered(entry):
     """Blender has its own glTF and OBJ, and companion files go with their models."""
-    return entry.get("read") and entry.get("written") and not entry.get("companionOnly") and entry["id"] != "gltf"
+    return entry.get("reads") and entry.get("writes") and not entry.get("companionOnly") and entry["id"] != "gltf"
 
 
 def from_json(document):
@@ -49,7 +49,7 @@ def from_json(document):
 
 def format_from(entry):
     features = {f["id"]: f for f in entry["features"]}
-    versions = [str(v["number"]) for v in entry["versions"] if v["written"]]
+    versions = [str(v["number"]) for v in entry["versions"] if v["writes"]]
     dialects = [d["id"] for d in entry["dialects"]]
     animations = features.get("animations")
     return Format(

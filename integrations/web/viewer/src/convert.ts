@@ -73,7 +73,7 @@ export class ConvertPanel {
     if (result.losses.length) {
       parts.push(make('h2', {}, 'What will be lost'));
       parts.push(make('ul', {}, ...result.losses.map((loss) => make('li', {}, make('span', { className: 'severity-1' }, loss.code), ` ${loss.message}`,
-        loss.element && make('span', { className: 'note' }, ` ${loss.element}`)))));
+        loss.path && make('span', { className: 'note' }, ` ${loss.path}`)))));
     } else if (result.files.length) {
       parts.push(make('p', {}, 'Nothing will be lost.'));
     }

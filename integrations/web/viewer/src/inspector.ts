@@ -80,7 +80,7 @@ function materials(model: Model): Row[] {
 export function inspect(host: HTMLElement, info: Info, model: Model | undefined, milliseconds: number, choose: (object: three.Object3D) => void): void {
   const parts: Node[] = [];
   const title = (name: string) => parts.push(make('h2', {}, words(name.charAt(0).toUpperCase() + name.slice(1))));
-  const { file, size, summary, dependencies, issues: _, companions: __, ...rest } = info as Info & { summary?: Row };
+  const { file, size, properties: summary, dependencies, issues: _, companions: __, schema: ___, ...rest } = info;
   title('File');
   const facts = Object.entries(rest).filter(([, value]) => typeof value !== 'object');
   parts.push(properties([['file', file], ...facts, ['size', `${grouped(size)} bytes`], ...Object.entries(summary ?? {}), ['read in', `${Math.round(milliseconds)} ms`]]));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "support/hub.h"
+#include "support/scenes.h"
 
 #include <gtest/gtest.h>
 #include <sinew/animation.h>
@@ -62,7 +62,7 @@ void expect_sound(const Scene& scene) {
         ++parents[root];
     }
     EXPECT_TRUE(std::ranges::all_of(parents, [](std::size_t n) { return n == 1; })) << "a root, or one parent";
-    EXPECT_EQ(parents_first(scene).size(), scene.nodes.size()) << "no circles";
+    EXPECT_EQ(parents_first(scene).size(), scene.nodes.size()) << "no cycles";
     for (const scene::Skin& skin : scene.skins) {
         EXPECT_EQ(skin.joints.size(), skin.inverse_binds.size());
         for (const std::size_t joint : skin.joints) EXPECT_LT(joint, scene.nodes.size());

@@ -12,7 +12,7 @@
 #include <sinew/scene/vertices.h>
 #include "samples/patch.h"
 #include "support/files.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::sphere_mesh {
 namespace {
@@ -82,7 +82,7 @@ void expect_same_motion(const Document& a, const Document& b) {
     }
 }
 
-TEST(SphereMeshBridge, gives_back_every_good_file) {
+TEST(SphereMeshBridge, restores_every_good_file) {
     for (const auto& path : good_files()) {
         SCOPED_TRACE(path);
         const Bytes file = test::slurp(path);
@@ -102,7 +102,7 @@ TEST(SphereMeshBridge, gives_back_every_good_file) {
     }
 }
 
-TEST(SphereMeshBridge, gives_back_what_the_hub_has_no_place_for) {
+TEST(SphereMeshBridge, restores_values_that_a_scene_does_not_have) {
     Document still = document(sample("good/animated.mesh"));
     still.animations.clear();
     still.textures = Strings({"a.png", "b.png", "a.png", "", ""});
@@ -116,7 +116,7 @@ TEST(SphereMeshBridge, gives_back_what_the_hub_has_no_place_for) {
     }
 }
 
-TEST(SphereMeshBridge, sees_vertices_in_place_with_v_flipped_and_triangles_turned) {
+TEST(SphereMeshBridge, views_vertices_in_place_and_flips_v_and_triangles) {
     Report log;
     const Scene scene = test::scene_of(sample("good/static.mesh"), format, log);
     const Document d = document(sample("good/static.mesh"));
@@ -134,7 +134,7 @@ TEST(SphereMeshBridge, sees_vertices_in_place_with_v_flipped_and_triangles_turne
     EXPECT_EQ(p.material, 0u);
 }
 
-TEST(SphereMeshBridge, turns_any_number_of_triangles) {
+TEST(SphereMeshBridge, flips_any_number_of_triangles) {
     Document d = document(sample("good/static.mesh"));
     for (std::size_t count = 1; count < 20; ++count) {
         std::vector<Triangle> triangles;
@@ -153,7 +153,7 @@ TEST(SphereMeshBridge, turns_any_number_of_triangles) {
     }
 }
 
-TEST(SphereMeshBridge, hands_numbers_on_as_they_are_when_asked_to) {
+TEST(SphereMeshBridge, passes_numbers_on_unchanged_without_axis_conversion) {
     Report log;
     SaveOptions log_how;
     log_how.convert_axes = false;
@@ -179,7 +179,7 @@ TEST(SphereMeshBridge, bones_rest_as_in_the_first_frame) {
     EXPECT_EQ(scene.animations[0].channels.at(0).times, (std::vector<double>{0, 0.033, 0.066}));
 }
 
-TEST(SphereMeshBridge, keeps_the_sphere_only_while_it_holds_every_vertex) {
+TEST(SphereMeshBridge, keeps_the_sphere_while_it_contains_every_vertex) {
     Report log;
     Scene scene = test::scene_of(sample("good/loose_sphere.mesh"), format, log);
     EXPECT_EQ(exported(scene, log).sphere, (Sphere{10, {1, 2, 3}}));
@@ -191,7 +191,7 @@ TEST(SphereMeshBridge, keeps_the_sphere_only_while_it_holds_every_vertex) {
     }
 }
 
-TEST(SphereMeshBridge, a_long_chain_of_bones_takes_no_long_time) {
+TEST(SphereMeshBridge, long_chains_of_bones_take_linear_time) {
     Document d = document(sample("good/static.mesh"));
     std::vector<std::int32_t> parents;
     for (std::int32_t i = 0; i < 200000; ++i) parents.push_back(i - 1);
