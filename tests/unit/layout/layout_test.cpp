@@ -12,7 +12,7 @@ Bytes written(const toy::Document& document) {
     Report found;
     Writer writer(found);
     layout(writer, document);
-    EXPECT_TRUE(found.empty());
+    EXPECT_TRUE(found.messages().empty());
     return join(writer.finish());
 }
 
@@ -37,7 +37,7 @@ TEST(Layout, round_trips) {
     const Bytes file = written(toy::sample());
     const ReadBack back = read(file);
     ASSERT_TRUE(back.ok);
-    EXPECT_TRUE(back.found.empty());
+    EXPECT_TRUE(back.found.messages().empty());
     ASSERT_EQ(back.document.parts.size(), 2u);
     EXPECT_EQ(back.document.parts[1].id, 7);
     EXPECT_EQ(back.document.parts[1].name[2], 'm');
@@ -81,18 +81,18 @@ TEST(Layout, the_first_error_sticks_with_offset_and_path) {
     const Bytes file = written(toy::sample());
     const ReadBack back = read(file.slice(0, 52));
     EXPECT_FALSE(back.ok);
-    ASSERT_EQ(back.found.size(), 1u);
-    EXPECT_EQ(back.found[0].issue, &issue::truncated);
-    EXPECT_EQ(back.found[0].path, "/parts/1/lists/0");
-    EXPECT_EQ(back.found[0].offset, 52u);
-    EXPECT_EQ(back.found[0].message, "1 byte needed, but only 0 left");
+    ASSERT_EQ(back.found.messages().size(), 1u);
+    EXPECT_EQ(back.found.messages()[0].issue, &issue::truncated);
+    EXPECT_EQ(back.found.messages()[0].path, "/parts/1/lists/0");
+    EXPECT_EQ(back.found.messages()[0].offset, 52u);
+    EXPECT_EQ(back.found.messages()[0].message, "1 byte needed, but only 0 left");
 }
 
 TEST(Layout, rejects_wrong_magic_and_unsupported_versions) {
-    EXPECT_EQ(read(Bytes::copy_of("TOX\x02")).found[0].issue, &issue::bad_magic);
-    EXPECT_EQ(read(Bytes::copy_of("TOX\x02")).found[0].message, "expected \"TOY\", found \"TOX\"");
-    EXPECT_EQ(read(Bytes::copy_of("TOY\x03")).found[0].issue, &issue::unsupported_version);
-    EXPECT_EQ(read(Bytes::copy_of("TOY\x03")).found[0].offset, 3u);
+    EXPECT_EQ(read(Bytes::copy_of("TOX\x02")).found.messages()[0].issue, &issue::bad_magic);
+    EXPECT_EQ(read(Bytes::copy_of("TOX\x02")).found.messages()[0].message, "expected \"TOY\", found \"TOX\"");
+    EXPECT_EQ(read(Bytes::copy_of("TOY\x03")).found.messages()[0].issue, &issue::unsupported_version);
+    EXPECT_EQ(read(Bytes::copy_of("TOY\x03")).found.messages()[0].offset, 3u);
 }
 
 TEST(Layout, rejects_counts_that_are_too_large_for_the_file) {
@@ -100,25 +100,25 @@ TEST(Layout, rejects_counts_that_are_too_large_for_the_file) {
     std::vector<std::byte> bytes(file.begin(), file.end());
     store(bytes.data() + 9, std::uint32_t{0xFFFFFFFF});
     const ReadBack back = read(Bytes(bytes));
-    ASSERT_EQ(back.found.size(), 1u);
-    EXPECT_EQ(back.found[0].issue, &issue::count_too_large);
-    EXPECT_EQ(back.found[0].path, "/pair_count");
-    EXPECT_EQ(back.found[0].offset, 9u);
+    ASSERT_EQ(back.found.messages().size(), 1u);
+    EXPECT_EQ(back.found.messages()[0].issue, &issue::count_too_large);
+    EXPECT_EQ(back.found.messages()[0].path, "/pair_count");
+    EXPECT_EQ(back.found.messages()[0].offset, 9u);
 }
 
 TEST(Layout, rejects_more_elements_than_the_limit) {
     const ReadBack back = read(written(toy::sample()), false, {.max_elements = 1});
     ASSERT_FALSE(back.ok);
-    EXPECT_EQ(back.found[0].issue, &issue::too_many_elements);
-    EXPECT_EQ(back.found[0].path, "/parts/1");
+    EXPECT_EQ(back.found.messages()[0].issue, &issue::too_many_elements);
+    EXPECT_EQ(back.found.messages()[0].path, "/parts/1");
 }
 
 TEST(Layout, keeps_and_reports_surplus_bytes) {
     Pieces pieces{written(toy::sample()), Bytes::copy_of("more")};
     const ReadBack back = read(join(pieces));
     ASSERT_TRUE(back.ok);
-    ASSERT_EQ(back.found.size(), 1u);
-    EXPECT_EQ(back.found[0].issue, &issue::trailing_bytes);
+    ASSERT_EQ(back.found.messages().size(), 1u);
+    EXPECT_EQ(back.found.messages()[0].issue, &issue::trailing_bytes);
     EXPECT_EQ(back.document.surplus, Bytes::copy_of("more"));
     EXPECT_EQ(written(back.document), join(pieces));
 }
@@ -126,7 +126,7 @@ TEST(Layout, keeps_and_reports_surplus_bytes) {
 TEST(Layout, takes_the_rest_when_the_format_says_so) {
     Pieces pieces{written(toy::sample()), Bytes::copy_of("more")};
     const ReadBack back = read(join(pieces), true);
-    EXPECT_TRUE(back.found.empty());
+    EXPECT_TRUE(back.found.messages().empty());
     EXPECT_EQ(back.document.tail.size(), 4u);
 }
 
@@ -134,9 +134,9 @@ TEST(Layout, hints_at_reserved_bytes) {
     toy::Document odd = toy::sample();
     odd.reserved = {0, 9};
     const ReadBack back = read(written(odd));
-    ASSERT_EQ(back.found.size(), 1u);
-    EXPECT_EQ(back.found[0].issue, &issue::reserved_not_zero);
-    EXPECT_EQ(back.found[0].message, "00 09");
+    ASSERT_EQ(back.found.messages().size(), 1u);
+    EXPECT_EQ(back.found.messages()[0].issue, &issue::reserved_not_zero);
+    EXPECT_EQ(back.found.messages()[0].message, "00 09");
 }
 
 TEST(Layout, does_not_write_counts_that_do_not_fit) {
@@ -147,10 +147,10 @@ TEST(Layout, does_not_write_counts_that_do_not_fit) {
     Writer writer(found);
     layout(writer, wide);
     EXPECT_FALSE(writer.ok());
-    EXPECT_EQ(found[0].issue, &issue::count_unwritable);
-    EXPECT_EQ(found[0].path, "/pair_count");
-    EXPECT_EQ(found[0].message, "300 found, but the format can store 255");
-    EXPECT_EQ(found[1].path, "/block") << "the block has another number of elements than the pairs";
+    EXPECT_EQ(found.messages()[0].issue, &issue::count_unwritable);
+    EXPECT_EQ(found.messages()[0].path, "/pair_count");
+    EXPECT_EQ(found.messages()[0].message, "300 found, but the format can store 255");
+    EXPECT_EQ(found.messages()[1].path, "/block") << "the block has another number of elements than the pairs";
 }
 
 TEST(Layout, does_not_write_a_version_that_it_cannot_read) {
@@ -160,7 +160,7 @@ TEST(Layout, does_not_write_a_version_that_it_cannot_read) {
     Writer writer(found);
     layout(writer, newer);
     EXPECT_FALSE(writer.ok());
-    EXPECT_EQ(found[0].issue, &issue::version_unwritable);
+    EXPECT_EQ(found.messages()[0].issue, &issue::version_unwritable);
 }
 
 struct Outer {
@@ -189,7 +189,7 @@ TEST(Layout, keeps_announced_counts_when_parents_move) {
     Reader reader(Bytes(std::move(bytes)), found);
     layout(reader, far);
     EXPECT_TRUE(reader.ok());
-    EXPECT_TRUE(found.empty());
+    EXPECT_TRUE(found.messages().empty());
     for (const Outer& outer : far.outers) EXPECT_EQ(outer.inner.size(), 1u);
 }
 
