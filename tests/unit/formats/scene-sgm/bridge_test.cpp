@@ -133,6 +133,7 @@ TEST(SceneSgmBridge, a_skin_is_lost_and_its_mesh_written_in_bind_pose) {
     p.weights.push_back(scene::make_array<4>({{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}}));
     s.animations.push_back({"wave", {{1, scene::TransformPath::translation, {}, {0, 1}, {0, 0, 0, 1, 1, 1}}}, {}});
     Report log;
+    lose_unsupported(s, features, log);
     const Document d = from_scene(s, log);
     EXPECT_TRUE(lost(log, sinew::issue::loss_skin));
     const Scene back = scene_of(*document(written(d)));
@@ -149,6 +150,7 @@ TEST(SceneSgmBridge, reports_lost_attributes) {
     p.colors = {scene::make_array<4>({{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}})};
     p.tangents = scene::make_array<4>({{1, 0, 0, 1}, {1, 0, 0, -1}, {1, 0, 0, 1}});
     Report log;
+    lose_unsupported(s, features, log);
     const auto d = document(written(from_scene(s, log)));
     EXPECT_TRUE(lost(log, sinew::issue::loss_texcoords));
     EXPECT_TRUE(lost(log, sinew::issue::loss_colors));
