@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "support/files.h"
 #include "support/formats.h"
@@ -80,7 +81,7 @@ bool is_static(const Scene& scene) {
     return scene.animations.empty() && scene.skins.empty();
 }
 
-std::set<std::string> codes_of(const std::vector<Loss>& losses) {
+std::set<std::string> codes_of(std::span<const Loss> losses) {
     std::set<std::string> codes;
     for (const Loss& loss : losses) codes.emplace(loss.issue->code);
     return codes;
