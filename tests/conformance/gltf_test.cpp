@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "support/files.h"
 #include "support/formats.h"
