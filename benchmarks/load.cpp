@@ -25,7 +25,7 @@ constexpr double large = 200e6;
 
 // A model whose file has about that many bytes.
 Scene model_of(const Format& format, double bytes) {
-    if (&format != &sga::format) return sheet(static_cast<std::size_t>(std::sqrt(bytes / 56)));
+    if (!format.companion_only) return sheet(static_cast<std::size_t>(std::sqrt(bytes / 56)));
     constexpr std::size_t few = 100;
     const auto unit = static_cast<double>(total_size(file_of(skeleton(10, true, 1, few), format))) / few;
     return skeleton(10, true, 1, static_cast<std::size_t>(bytes / unit));

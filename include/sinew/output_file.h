@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/bytes.h>
+#include <sinew/pieces.h>
 
 #include <string>
 #include <vector>

@@ -87,7 +87,7 @@ using Motions = std::map<const aiNode*, Motion>;
 // The combined motion of a node and its helpers.
 class Chain {
 public:
-    Chain(const NodePlan& plan, const PlannedNode& node, const Motions& motions) : plan_(plan), node_(node) {
+    Chain(const FoldedNodes& folded, const FoldedNode& node, const Motions& motions) : folded_(folded), node_(node) {
         for (const aiNode* link : node.chain) {
             const auto found = motions.find(link);
             motions_.push_back(found == motions.end() ? nullptr : &found->second);
@@ -99,7 +99,7 @@ public:
 
     Transform at(double time) const {
         std::size_t i = 0;
-        const Matrix matrix = local_matrix(plan_, node_, [&](const aiNode& link) {
+        const Matrix matrix = local_matrix(folded_, node_, [&](const aiNode& link) {
             const Motion* motion = motions_[i++];
             return motion == nullptr ? matrix_from(link.mTransformation) : scene::matrix_of(motion->at(time));
         });
@@ -109,8 +109,8 @@ public:
     const std::set<double>& times() const { return times_; }
 
 private:
-    const NodePlan& plan_;
-    const PlannedNode& node_;
+    const FoldedNodes& folded_;
+    const FoldedNode& node_;
     std::vector<const Motion*> motions_;
     std::set<double> times_;
 };
@@ -187,16 +187,16 @@ bool repeats_rest(const Channel& channel, const Transform& rest) {
 }
 
 // Converts the keys of a node without helpers to the scene's axes and unit.
-void convert_axes(const NodePlan& plan, const PlannedNode& node, Motion& motion) {
+void convert_axes(const FoldedNodes& folded, const FoldedNode& node, Motion& motion) {
     Channel& translation = motion.channels[0];
     for (std::size_t i = 0; i + 3 <= translation.values.size(); i += 3) {
         scene::Vec3 v{};
-        for (std::size_t c = 0; c < 3; ++c) v[c] = plan.unit * static_cast<double>(translation.values[i + c]);
-        if (!node.parent) v = scene::transform_direction(plan.axes, v);
+        for (std::size_t c = 0; c < 3; ++c) v[c] = folded.unit * static_cast<double>(translation.values[i + c]);
+        if (!node.parent) v = scene::transform_direction(folded.axes, v);
         for (std::size_t c = 0; c < 3; ++c) translation.values[i + c] = static_cast<float>(v[c]);
     }
-    if (node.parent || plan.axes == scene::identity_matrix) return;
-    const scene::Quat axes = scene::decompose(plan.axes).transform.rotation;
+    if (node.parent || folded.axes == scene::identity_matrix) return;
+    const scene::Quat axes = scene::decompose(folded.axes).transform.rotation;
     Channel& rotation = motion.channels[1];
     for (std::size_t i = 0; i + 4 <= rotation.values.size(); i += 4) {
         scene::Quat q{};
@@ -208,22 +208,22 @@ void convert_axes(const NodePlan& plan, const PlannedNode& node, Motion& motion)
 
 enum class Keep : std::uint8_t { moving, all };
 
-void add_channels(const NodePlan& plan, std::size_t number, const Motions& motions, Keep keep,
+void add_channels(const FoldedNodes& folded, std::size_t number, const Motions& motions, Keep keep,
                   scene::Animation& animation) {
-    const PlannedNode& node = plan.nodes[number];
-    const Transform rest = scene::decompose(local_matrix(plan, node, [](const aiNode& link) {
+    const FoldedNode& node = folded.nodes[number];
+    const Transform rest = scene::decompose(local_matrix(folded, node, [](const aiNode& link) {
                                return matrix_from(link.mTransformation);
                            })).transform;
     std::vector<Channel> channels;
     if (node.chain.size() == 1) {
         Motion motion = motions.at(&node.itself());
-        convert_axes(plan, node, motion);
+        convert_axes(folded, node, motion);
         for (Channel& channel : motion.channels) {
             channel.node = number;
             channels.push_back(std::move(channel));
         }
     } else {
-        const Keys keys = keys_of(Chain(plan, node, motions));
+        const Keys keys = keys_of(Chain(folded, node, motions));
         channels = {channel_of(keys, number, TransformPath::translation, &Transform::translation),
                     channel_of(keys, number, TransformPath::rotation, &Transform::rotation),
                     channel_of(keys, number, TransformPath::scale, &Transform::scale)};
@@ -236,7 +236,7 @@ void add_channels(const NodePlan& plan, std::size_t number, const Motions& motio
 
 }  // namespace
 
-std::vector<scene::Animation> animations_of(const aiScene& source, const NodePlan& plan, Report& report) {
+std::vector<scene::Animation> animations_of(const aiScene& source, const FoldedNodes& folded, Report& report) {
     std::vector<scene::Animation> all;
     std::uint64_t morphs = 0;
     for (unsigned a = 0; a < source.mNumAnimations; ++a) {
@@ -249,8 +249,8 @@ std::vector<scene::Animation> animations_of(const aiScene& source, const NodePla
         std::set<std::size_t> moved;
         for (unsigned c = 0; c < from.mNumChannels; ++c) {
             const aiNodeAnim& channel = *from.mChannels[c];
-            const auto found = plan.links.find(std::string_view(channel.mNodeName.C_Str()));
-            if (found == plan.links.end()) {
+            const auto found = folded.links.find(std::string_view(channel.mNodeName.C_Str()));
+            if (found == folded.links.end()) {
                 report.add(make_diagnostic(issue::scene_unmatched_channel, channel.mNodeName.C_Str(), element));
                 continue;
             }
@@ -261,10 +261,10 @@ std::vector<scene::Animation> animations_of(const aiScene& source, const NodePla
             motions.emplace(link.node, std::move(motion));
         }
         scene::Animation animation{.name = from.mName.C_Str()};
-        for (const std::size_t node : moved) add_channels(plan, node, motions, Keep::moving, animation);
+        for (const std::size_t node : moved) add_channels(folded, node, motions, Keep::moving, animation);
         // An animation in which nothing moves keeps its duration.
         if (animation.channels.empty() && !moved.empty()) {
-            add_channels(plan, *moved.begin(), motions, Keep::all, animation);
+            add_channels(folded, *moved.begin(), motions, Keep::all, animation);
         }
         all.push_back(std::move(animation));
     }

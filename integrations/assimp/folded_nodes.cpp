@@ -45,7 +45,7 @@ std::set<std::string_view> names_in_use(const aiScene& source) {
 
 // Folds the root if it only rotates and scales uniformly: the scale becomes the unit, the rotation goes to its
 // children.
-bool fold_root(const aiScene& source, NodePlan& plan) {
+bool fold_root(const aiScene& source, FoldedNodes& folded) {
     const aiNode& root = *source.mRootNode;
     if (root.mNumMeshes > 0 || root.mNumChildren == 0 || names_in_use(source).contains(name_of(root))) return false;
     Matrix matrix = matrix_from(root.mTransformation);
@@ -56,8 +56,8 @@ bool fold_root(const aiScene& source, NodePlan& plan) {
     if (!uniform || shear > 1e-6 || scene::length(transform.translation) > 0) return false;
     for (double& element : matrix) element /= scale;
     matrix[15] = 1;
-    plan.axes = matrix;
-    plan.unit *= scale;
+    folded.axes = matrix;
+    folded.unit *= scale;
     return true;
 }
 
@@ -82,16 +82,16 @@ Matrix in_metres(Matrix m, double unit) {
     return m;
 }
 
-Matrix local_matrix(const NodePlan& plan, const PlannedNode& node,
+Matrix local_matrix(const FoldedNodes& folded, const FoldedNode& node,
                     const std::function<Matrix(const aiNode& link)>& link) {
-    Matrix product = node.parent ? scene::identity_matrix : plan.axes;
-    for (const aiNode* part : node.chain) product = scene::multiply(product, in_metres(link(*part), plan.unit));
+    Matrix product = node.parent ? scene::identity_matrix : folded.axes;
+    for (const aiNode* part : node.chain) product = scene::multiply(product, in_metres(link(*part), folded.unit));
     return product;
 }
 
-NodePlan plan_nodes(const aiScene& source) {
-    NodePlan plan;
-    plan.unit = unit_in_metadata(source);
+FoldedNodes fold_nodes(const aiScene& source) {
+    FoldedNodes folded;
+    folded.unit = unit_in_metadata(source);
     struct Pending {
         const aiNode* node;
         std::vector<const aiNode*> helpers;
@@ -102,7 +102,7 @@ NodePlan plan_nodes(const aiScene& source) {
                                    std::optional<std::size_t> parent) {
         for (unsigned i = node.mNumChildren; i-- > 0;) pending.push_back({node.mChildren[i], helpers, parent});
     };
-    if (fold_root(source, plan)) {
+    if (fold_root(source, folded)) {
         push_children(*source.mRootNode, {}, std::nullopt);
     } else {
         pending.push_back({source.mRootNode, {}, std::nullopt});
@@ -115,16 +115,16 @@ NodePlan plan_nodes(const aiScene& source) {
             push_children(*next.node, next.helpers, next.parent);
             continue;
         }
-        const std::size_t number = plan.nodes.size();
+        const std::size_t number = folded.nodes.size();
         for (const aiNode* part : next.helpers) {
-            Link& link = plan.links[std::string(name_of(*part))];
+            Link& link = folded.links[std::string(name_of(*part))];
             if (link.node == nullptr) link.node = part;
             if (link.node == part) link.part_of.push_back(number);
         }
-        plan.nodes.push_back({std::move(next.helpers), next.parent});
+        folded.nodes.push_back({std::move(next.helpers), next.parent});
         push_children(*next.node, {}, number);
     }
-    return plan;
+    return folded;
 }
 
 }  // namespace sinew::assimp

@@ -16,7 +16,7 @@
 namespace sinew::assimp {
 
 /// A node of the scene, and the nodes of assimp's tree that it replaces.
-struct PlannedNode {
+struct FoldedNode {
     std::vector<const aiNode*> chain;  ///< from the outermost helper to the node itself
     std::optional<std::size_t> parent;
 
@@ -29,14 +29,14 @@ struct Link {
     std::vector<std::size_t> part_of;  ///< the nodes of the scene that it is folded into
 };
 
-struct NodePlan {
-    std::vector<PlannedNode> nodes;                  ///< parents before children; the scene uses the same indices
+struct FoldedNodes {
+    std::vector<FoldedNode> nodes;                   ///< parents before children; the scene uses the same indices
     scene::Matrix axes = scene::identity_matrix;     ///< applied above the root nodes
     double unit = 1;                                 ///< metres per unit of length
     std::map<std::string, Link, std::less<>> links;  ///< by name, as skins and animations refer to them
 };
 
-NodePlan plan_nodes(const aiScene& source);
+FoldedNodes fold_nodes(const aiScene& source);
 
 /// The matrix in the file's units.
 scene::Matrix matrix_from(const aiMatrix4x4& m);
@@ -47,7 +47,7 @@ scene::Matrix in_metres(scene::Matrix m, double unit);
 
 /// The local matrix of a node: the product over its chain, with the matrix that `link` returns for each part, in metres
 /// and in the scene's axes.
-scene::Matrix local_matrix(const NodePlan& plan, const PlannedNode& node,
+scene::Matrix local_matrix(const FoldedNodes& folded, const FoldedNode& node,
                            const std::function<scene::Matrix(const aiNode& link)>& link);
 
 }  // namespace sinew::assimp

@@ -36,16 +36,16 @@ void configure(Assimp::Importer& importer) {
     importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, true);
 }
 
-void add_nodes(const NodePlan& plan, Scene& scene) {
-    for (const PlannedNode& planned : plan.nodes) {
+void add_nodes(const FoldedNodes& folded, Scene& scene) {
+    for (const FoldedNode& source_node : folded.nodes) {
         const std::size_t number = scene.nodes.size();
         const scene::Matrix matrix =
-            local_matrix(plan, planned, [](const aiNode& link) { return matrix_from(link.mTransformation); });
+            local_matrix(folded, source_node, [](const aiNode& link) { return matrix_from(link.mTransformation); });
         const auto [transform, shear] = scene::decompose(matrix);
-        scene::Node node{.name = planned.itself().mName.C_Str(), .transform = transform};
+        scene::Node node{.name = source_node.itself().mName.C_Str(), .transform = transform};
         if (shear > 1e-6) node.matrix = matrix;
         scene.nodes.push_back(std::move(node));
-        (planned.parent ? scene.nodes[*planned.parent].children : scene.roots).push_back(number);
+        (source_node.parent ? scene.nodes[*source_node.parent].children : scene.roots).push_back(number);
     }
 }
 
@@ -98,22 +98,22 @@ void lose_cameras_and_lights(const aiScene& source, Report& report) {
 }
 
 // Follows a convention of the program that wrote the file where it differs from other programs.
-void apply_maya_conventions(const aiScene& source, const NodePlan& plan, const Bytes& file, Scene& scene,
+void apply_maya_conventions(const aiScene& source, const FoldedNodes& folded, const Bytes& file, Scene& scene,
                             Report& report) {
     if (scene.skins.empty() || !is_from_maya(file.span())) return;
-    follow_moved_skins(source, plan, fbx_clusters(file.span()), scene, report);
+    follow_moved_skins(source, folded, fbx_clusters(file.span()), scene, report);
 }
 
 std::optional<Scene> scene_from(const aiScene& source, const Bytes& file, Report& report) {
     Scene scene;
-    const NodePlan plan = plan_nodes(source);
-    add_nodes(plan, scene);
+    const FoldedNodes folded = fold_nodes(source);
+    add_nodes(folded, scene);
     add_materials(source, scene, report);
-    add_meshes(source, plan, scene, report);
+    add_meshes(source, folded, scene, report);
     drop_unused_materials(scene);
-    scene.animations = animations_of(source, plan, report);
+    scene.animations = animations_of(source, folded, report);
     drop_matrices_of_moving_nodes(scene, report);
-    apply_maya_conventions(source, plan, file, scene, report);
+    apply_maya_conventions(source, folded, file, scene, report);
     scene::bind_at_rest(scene, scene::Rebind::all);
     lose_cameras_and_lights(source, report);
     if (scene.meshes.empty() && scene.animations.empty()) {

@@ -72,11 +72,11 @@ Faces faces_of(const aiMesh& mesh) {
 
 class Meshes {
 public:
-    Meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Report& report)
-        : source_(source), plan_(plan), scene_(scene), report_(report) {}
+    Meshes(const aiScene& source, const FoldedNodes& folded, Scene& scene, Report& report)
+        : source_(source), folded_(folded), scene_(scene), report_(report) {}
 
     void add(std::size_t node) {
-        const aiNode& from = plan_.nodes[node].itself();
+        const aiNode& from = folded_.nodes[node].itself();
         std::vector<unsigned> rigid;
         std::vector<unsigned> skinned;
         for (unsigned i = 0; i < from.mNumMeshes; ++i) {
@@ -118,7 +118,7 @@ private:
     Primitive primitive(unsigned number) {
         const aiMesh& mesh = *source_.mMeshes[number];
         Primitive result;
-        result.positions = array_of(mesh.mVertices, mesh.mNumVertices, plan_.unit);
+        result.positions = array_of(mesh.mVertices, mesh.mNumVertices, folded_.unit);
         if (mesh.HasNormals()) result.normals = array_of(mesh.mNormals, mesh.mNumVertices);
         if (mesh.HasNormals() && mesh.HasTangentsAndBitangents()) result.tangents = tangents_of(mesh);
         for (unsigned i = 0; mesh.HasTextureCoords(i); ++i) {
@@ -145,7 +145,7 @@ private:
 
     // Takes as many meshes as can share one skin; the others stay in the list.
     void add_skinned(std::size_t node, std::vector<unsigned>& meshes) {
-        SkinBuilder skin(plan_, scene_, node, report_);
+        SkinBuilder skin(folded_, scene_, node, report_);
         std::vector<unsigned> taken;
         std::vector<unsigned> left;
         for (const unsigned number : meshes) {
@@ -166,7 +166,7 @@ private:
     }
 
     const aiScene& source_;
-    const NodePlan& plan_;
+    const FoldedNodes& folded_;
     Scene& scene_;
     Report& report_;
     std::map<unsigned, Faces> faces_;
@@ -175,9 +175,9 @@ private:
 
 }  // namespace
 
-void add_meshes(const aiScene& source, const NodePlan& plan, Scene& scene, Report& report) {
-    Meshes meshes(source, plan, scene, report);
-    for (std::size_t node = 0; node < plan.nodes.size(); ++node) meshes.add(node);
+void add_meshes(const aiScene& source, const FoldedNodes& folded, Scene& scene, Report& report) {
+    Meshes meshes(source, folded, scene, report);
+    for (std::size_t node = 0; node < folded.nodes.size(); ++node) meshes.add(node);
     meshes.report_losses();
 }
 

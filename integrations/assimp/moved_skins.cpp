@@ -84,17 +84,17 @@ bool move_joints_below(Scene& scene, std::size_t skin, std::size_t mesh_node, co
 
 }  // namespace
 
-void follow_moved_skins(const aiScene& source, const NodePlan& plan, const std::vector<FbxCluster>& clusters,
+void follow_moved_skins(const aiScene& source, const FoldedNodes& folded, const std::vector<FbxCluster>& clusters,
                         Scene& scene, Report& report) {
     std::vector<scene::Transform> locals(scene.nodes.size());
     std::vector<Matrix> globals(scene.nodes.size());
     rest_pose(scene, locals);
     local_to_model(scene, parents_first(scene), locals, globals);
-    for (std::size_t n = 0; n < plan.nodes.size(); ++n) {
+    for (std::size_t n = 0; n < folded.nodes.size(); ++n) {
         if (!scene.nodes[n].skin) continue;
-        const auto place = mesh_to_world_when_bound(source, plan.nodes[n].itself(), clusters);
+        const auto place = mesh_to_world_when_bound(source, folded.nodes[n].itself(), clusters);
         if (!place) continue;
-        const Matrix bound = scene::multiply(plan.axes, in_metres(*place, plan.unit));
+        const Matrix bound = scene::multiply(folded.axes, in_metres(*place, folded.unit));
         const auto parents = parents_of(scene);
         if (nearly_equal(globals[n], bound, placement_tolerance) && !moves(scene, upwards(n, parents))) continue;
         const auto back = scene::inverse(bound);

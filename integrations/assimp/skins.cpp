@@ -23,13 +23,13 @@ struct Influence {
 // A bone without a node gets a new node, at its position at the time of binding.
 std::size_t SkinBuilder::node_of(const aiBone& bone) {
     const std::string name = bone.mName.C_Str();
-    const auto found = plan_.links.find(name);
-    if (found != plan_.links.end()) return found->second.part_of.front();
-    const auto made = std::ranges::find(scene_.nodes.begin() + static_cast<std::ptrdiff_t>(plan_.nodes.size()),
+    const auto found = folded_.links.find(name);
+    if (found != folded_.links.end()) return found->second.part_of.front();
+    const auto made = std::ranges::find(scene_.nodes.begin() + static_cast<std::ptrdiff_t>(folded_.nodes.size()),
                                         scene_.nodes.end(), name, &scene::Node::name);
     if (made != scene_.nodes.end()) return static_cast<std::size_t>(made - scene_.nodes.begin());
     report_.add(make_diagnostic(issue::import_bone_without_node, name, "/skins"));
-    const Matrix bind = in_metres(matrix_from(bone.mOffsetMatrix), plan_.unit);
+    const Matrix bind = in_metres(matrix_from(bone.mOffsetMatrix), folded_.unit);
     const Matrix place = scene::inverse(bind).value_or(scene::identity_matrix);
     scene_.roots.push_back(scene_.nodes.size());
     scene_.nodes.push_back({.name = name, .transform = scene::decompose(place).transform});
@@ -62,7 +62,7 @@ bool SkinBuilder::take(const aiMesh& mesh) {
     std::vector<std::pair<std::size_t, Matrix>> bones;
     for (unsigned b = 0; b < mesh.mNumBones; ++b) {
         const aiBone& bone = *mesh.mBones[b];
-        bones.emplace_back(node_of(bone), in_metres(matrix_from(bone.mOffsetMatrix), plan_.unit));
+        bones.emplace_back(node_of(bone), in_metres(matrix_from(bone.mOffsetMatrix), folded_.unit));
         const auto known = joints_.find(bones.back().first);
         if (known != joints_.end() &&
             !nearly_equal(skin_.inverse_binds[known->second], bones.back().second, bind_tolerance))

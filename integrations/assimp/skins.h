@@ -10,8 +10,8 @@ namespace sinew::assimp {
 /// Builds one skin for the meshes of a node. Bones of the same name become one joint.
 class SkinBuilder {
 public:
-    SkinBuilder(const NodePlan& plan, Scene& scene, std::size_t node, Report& report)
-        : plan_(plan), scene_(scene), node_(node), report_(report) {}
+    SkinBuilder(const FoldedNodes& folded, Scene& scene, std::size_t node, Report& report)
+        : folded_(folded), scene_(scene), node_(node), report_(report) {}
 
     /// Adds the bones of a mesh. Returns false if one of them was bound differently before.
     bool take(const aiMesh& mesh);
@@ -25,7 +25,7 @@ private:
     std::size_t joint_at(std::size_t node, const scene::Matrix& inverse_bind);
     std::size_t joint_for_unweighted();
 
-    const NodePlan& plan_;
+    const FoldedNodes& folded_;
     Scene& scene_;
     std::size_t node_;
     Report& report_;

@@ -73,7 +73,7 @@ ssize_t Connection::read(char* to, std::size_t size) {
 // ended the program.
 ssize_t Connection::write(const char* from, std::size_t size) {
     if (!wait_for(POLLOUT, most_standstill)) return -1;
-    return send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    return ::send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 // Nobody asks: all come from this machine.

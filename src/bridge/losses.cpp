@@ -78,6 +78,21 @@ void lose_node_names(const Scene& scene, const Skeleton& skeleton, Report& repor
                     counted(count, "name of a node that is not a joint", "names of nodes that are not joints"));
 }
 
+void lose_weights(const LostWeights& lost, std::string path, Report& report) {
+    if (lost.vertices == 0) return;
+    report.lose(
+        issue::loss_influences, std::move(path), lost.vertices,
+        formatted("up to {:.3g} of the weight of {}", lost.largest, counted(lost.vertices, "vertex", "vertices")),
+        lost.largest);
+}
+
+void lose_animations(const Scene& scene, Report& report) {
+    const std::size_t count = scene.animations.size();
+    if (count == 0) return;
+    report.lose(issue::loss_animations, {}, count,
+                formatted("{}, but the model has no joints", counted(count, "animation", "animations")));
+}
+
 void lose_colliding_keys(std::uint64_t count, Report& report) {
     report.lose(issue::loss_time, "/animations", count,
                 formatted("{} dropped because another key has the same rounded time", counted(count, "key", "keys")));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// No count is trusted: whatever a file claims, memory stays within a small multiple of its size. And playing takes
-// none.
+// No count is trusted: whatever a file claims, memory stays within a small multiple of its size. Playing does not
+// allocate at all.
 #include <gtest/gtest.h>
 #include <malloc.h>
 #include <sinew/formats/twm.h>
@@ -65,7 +65,7 @@ void operator delete[](void* memory, std::size_t) noexcept {
 namespace sinew::test {
 namespace {
 
-// What opening and checking a file needs at most, beyond the file itself.
+// The peak memory of opening and checking a file, beyond the file itself.
 std::size_t peak_of(const Bytes& file, const Format& format, ReadLimits limits = {}) {
     const std::size_t before = in_use;
     peak = before;
@@ -96,7 +96,7 @@ TEST(Allocation, stays_within_a_multiple_of_the_file_whatever_is_overwritten_wit
     }
 }
 
-// A megabyte of zeros behind the start of a file, and a count that passes the first look.
+// A megabyte of zeros after the start of a file, and a count that passes the first check.
 void for_each_padded_file(auto&& use) {
     for (const Format* format : tested_formats()) {
         for (const auto& path : samples(*format, "good")) {
@@ -119,21 +119,21 @@ TEST(Allocation, follows_what_a_padded_file_really_holds) {
 
 TEST(Allocation, is_bounded_by_the_limit_of_elements) {
     constexpr std::size_t element = 700;  // the largest struct, twice while a list grows
-    constexpr std::size_t parsing = 10;   // a file that is JSON altogether takes nine times its size, whatever it holds
+    constexpr std::size_t parsing = 10;   // a file that consists of JSON takes nine times its size
     for_each_padded_file([](const Format& format, const Bytes& file, const std::string& what) {
         EXPECT_LE(peak_of(file, format, {.max_elements = 1000}), 1000 * element + parsing * file.size() + fixed_cost)
             << what;
     });
 }
 
-// Sound files of nothing but tiny elements, each of which is worth a finding: reading, checking and placing the
-// findings must not cost more than the elements themselves.
+// Valid files with nothing but tiny elements, each with a finding: reading, checking and locating the findings must not
+// cost more memory than the elements themselves.
 TEST(Allocation, findings_in_many_tiny_elements_are_placed_in_little_memory) {
     twm::Document document;
     document.meshes.resize(100'000);
     Report report;
     const Bytes file = join(*twm::write(document, report));
-    // The document twice: the one that is kept, and the one that is read again to find the places.
+    // The document twice: the one that is kept, and the one that is read again for the offsets.
     EXPECT_LE(peak_of(file, twm::format), 2 * multiple * file.size());
 
     twm::Document idle;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Blender add-on at work, in a Blender of its own.
+// Runs the Blender add-on in a separate Blender.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace sinew::test {
 
-/// Runs functions of tests/blender/addon_jobs.py, each given as JSON: `["name", [arguments]]`. What they leave behind
-/// is in `folder`. Without Blender the test fails.
+/// Runs functions of tests/blender/addon_jobs.py, each given as JSON: `["name", [arguments]]`. Their results are in
+/// `folder`. Fails the test if Blender is not installed.
 void with_addon(const std::vector<std::string>& jobs, const std::filesystem::path& folder);
 
-/// Installs the add-on from its zip into a Blender that has never seen it. What that Blender printed.
+/// Installs the add-on from its zip into a fresh Blender and returns the output.
 std::string install_addon(const std::filesystem::path& folder);
 
 }  // namespace sinew::test

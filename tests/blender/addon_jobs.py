@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-# Runs in Blender with the add-on switched on: makes scenes, exports them, imports models.
+# Runs in Blender with the add-on enabled: creates scenes, exports them, imports models.
 #
 #     blender -b --factory-startup --addons sinew_io --python-exit-code 3 -P addon_jobs.py -- JOBS FOLDER
 #
-# JOBS is a list of pairs in JSON: the name of a function here, and its arguments. What Blender itself shows goes to
-# FOLDER/NAME.json: for every frame, where the vertices are, in the axes of glTF.
+# JOBS is a JSON list of pairs: the name of a function in this file, and its arguments. The vertices as Blender shows them
+# go to FOLDER/NAME.json: their positions in every frame, in glTF axes.
 import json
 import math
 import os
@@ -25,7 +25,7 @@ def empty():
 
 
 def note(name, objects, frames):
-    """Where Blender shows the vertices."""
+    """The positions of the vertices as Blender shows them."""
     shown = {}
     for frame in frames:
         bpy.context.scene.frame_set(frame)
@@ -43,7 +43,7 @@ def note(name, objects, frames):
 
 
 def tube(name, segments=8):
-    """A tube along z of length 4 with rings, which can bend."""
+    """A tube of length 4 along z, with enough rings to bend."""
     points, faces = [], []
     for ring in range(segments + 1):
         for side in range(6):
@@ -90,7 +90,7 @@ def bind(mesh, rig, bones=3):
 
 
 def action(rig, name, interpolation, frames=(1, 10)):
-    """Bends and twists; the last frame matters."""
+    """An action that bends and twists up to the last frame."""
     rig.animation_data_create()
     made = bpy.data.actions.new(name)
     made.use_fake_user = True
@@ -112,7 +112,7 @@ def export(format, name, **options):
     operator = getattr(bpy.ops.export_scene, "sinew_" + format)
     try:
         return operator(filepath=str(folder / name), **options)
-    except RuntimeError as error:  # what an operator reports as an error is raised when a script calls it
+    except RuntimeError as error:  # errors that an operator reports are raised in scripts
         (folder / (name + ".error")).write_text(str(error))
         return {"CANCELLED"}
 
@@ -121,7 +121,7 @@ def export(format, name, **options):
 
 
 def heavy(name):
-    """More weights a vertex than the format holds."""
+    """More weights per vertex than the format holds."""
     empty()
     rig = armature("Rig", bones=6)
     mesh = tube("Tube")
@@ -139,7 +139,7 @@ def gold(blend, name):
 
 
 def bent(name, interpolation, format, extension, rig_place, mesh_place):
-    """A skinned tube whose armature and mesh stand anywhere."""
+    """A skinned tube with separate transforms of armature and mesh."""
     empty()
     rig = armature("Rig")
     mesh = tube("Tube")
@@ -200,7 +200,7 @@ def texture(material, image, uv_map, socket):
 
 
 def textured(name):
-    """Two UV maps with a texture each, and colours with an alpha that nobody may touch."""
+    """Two UV maps with a texture each, and vertex colours with an alpha that must not change."""
     empty()
     obj = plane("Plane")
     second = obj.data.uv_layers.new(name="Second")
@@ -233,7 +233,7 @@ def modified(name):
 
 
 def placed(name):
-    """An object that stands elsewhere, turned and scaled."""
+    """An object that is translated, rotated and scaled."""
     empty()
     obj = plane("Plane")
     obj.matrix_world = Matrix.Translation((1, 2, 3)) @ Matrix.Rotation(0.5, 4, "X") @ Matrix.Scale(2, 4)
@@ -266,7 +266,7 @@ def large(name):
 
 
 def failing(name):
-    """An export that cannot be: the old file stays, and the user is told."""
+    """An export that fails: the old file is kept, and the failure is reported."""
     empty()
     rig = armature("Rig", bones=300)
     mesh = tube("Tube")
@@ -302,7 +302,7 @@ def edited(source, name):
 
 
 def many(sources):
-    """Several files at once, as the file browser hands them over."""
+    """Several files at once, as the file browser passes them."""
     empty()
     directory = os.path.dirname(sources[0])
     bpy.ops.import_scene.sinew(directory=directory, files=[{"name": os.path.basename(s)} for s in sources])
@@ -311,7 +311,7 @@ def many(sources):
 
 
 def registered():
-    """Everything is there, in the menus too, and goes away again."""
+    """The operators and menu entries exist after registration and are gone after unregistration."""
     import addon_utils
 
     names = [n for n in dir(bpy.types) if "OT_sinew" in n]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The add-on in Blender: what it writes is what Blender shows, and what it opens comes back.
+// The add-on in Blender: it writes what Blender shows, and imported models come back.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sinew/animation.h>
@@ -15,8 +15,8 @@
 
 #include "addon.h"
 #include "support/files.h"
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {
@@ -26,9 +26,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 const char* const upright = "[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]";
-// Turned about y, moved.
+// Rotated about y and translated.
 const char* const moved = "[[0.8,0,0.6,1],[0,1,0,-2],[-0.6,0,0.8,0.5],[0,0,0,1]]";
-// Scaled alike, turned about x, moved.
+// Scaled uniformly, rotated about x and translated.
 const char* const scaled = "[[2,0,0,-1],[0,1.2,-1.6,0],[0,1.6,1.2,3],[0,0,0,1]]";
 const char* const stretched = "[[1,0,0,0.5],[0,2,0,0],[0,0,0.5,0],[0,0,0,1]]";
 
@@ -54,7 +54,7 @@ std::string quoted(const fs::path& path) {
     return '"' + path.string() + '"';
 }
 
-// All that happens in Blender, in one run; the tests look at what is left of it.
+// Everything runs in one Blender process; the tests examine the results.
 class Addon : public testing::Test {
 protected:
     static void SetUpTestSuite() {
@@ -111,7 +111,7 @@ protected:
         return {std::istreambuf_iterator<char>(in), {}};
     }
 
-    // Where Blender shows the vertices in a frame.
+    // The vertices as Blender shows them in a frame.
     static std::vector<scene::Vec3> shown(const std::string& name, int frame) {
         const auto json = parse_json(text(name + ".json"), 1U << 24);
         EXPECT_TRUE(json) << name;
@@ -126,7 +126,7 @@ protected:
         return all;
     }
 
-    // The farthest that a vertex is from the nearest of the others, either way.
+    // The largest distance of a vertex from the nearest vertex of the other set, in both directions.
     static double apart(const std::vector<scene::Vec3>& a, const std::vector<scene::Vec3>& b) {
         double worst = a.empty() || b.empty() ? 1e9 : 0;
         for (const auto& [from, to] : {std::pair(&a, &b), std::pair(&b, &a)}) {
@@ -151,7 +151,7 @@ private:
 };
 std::unique_ptr<TemporaryFolder> Addon::folder_;
 
-TEST_F(Addon, has_an_operator_for_every_format_and_goes_without_a_trace) {
+TEST_F(Addon, has_an_operator_for_every_format_and_unregisters_completely) {
     const std::string names = text("registered.json");
     for (const char* format : {"sgm", "mesh", "twm", "scene_sgm", "sphere_mesh"}) {
         EXPECT_THAT(names, HasSubstr(std::string("IMPORT_SCENE_OT_sinew_") + format));
@@ -168,9 +168,9 @@ TEST_F(Addon, writes_what_blender_shows_wherever_armature_and_mesh_stand) {
     for (const Bent& b : bents) {
         const Scene written = scene(std::string(b.name) + b.extension);
         ASSERT_EQ(written.animations.size(), 1u) << b.name;
-        // Weights of eight bits in mesh, whole milliseconds in twm.
+        // mesh has weights of eight bits, twm whole milliseconds.
         const double tolerance = std::string_view(b.format) == "sgm" ? 1e-5 : 3e-3;
-        EXPECT_NEAR(duration(written.animations[0]), 9 / 24.0, 1e-3) << b.name << ": the last frame is there";
+        EXPECT_NEAR(duration(written.animations[0]), 9 / 24.0, 1e-3) << b.name << ": the last frame is included";
         for (int frame = 1; frame <= 10; ++frame) {
             const auto ours = posed(written, &written.animations[0], (frame - 1) / 24.0);
             EXPECT_LT(apart(ours, shown(b.name, frame)), tolerance * size_of(written)) << b.name << " frame " << frame;
@@ -179,7 +179,7 @@ TEST_F(Addon, writes_what_blender_shows_wherever_armature_and_mesh_stand) {
 }
 
 TEST_F(Addon, agrees_with_the_exporter_of_the_formats_owner) {
-    if (!corpus()) GTEST_SKIP() << "there is no corpus";
+    if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     const Scene ours = scene("gold.sgm");
     const auto theirs = load_scene(*corpus() / "gold/bend.sgm");
     ASSERT_TRUE(theirs);
@@ -193,7 +193,7 @@ TEST_F(Addon, agrees_with_the_exporter_of_the_formats_owner) {
     EXPECT_EQ(frames, 24u);
     EXPECT_NEAR(duration(ours.animations[0]), 1, 1e-6) << "25 frames; the other exporter drops the last";
     ASSERT_EQ(ours.materials.size(), 1u);
-    ASSERT_EQ(ours.materials[0].textures.size(), 1u) << "although its picture is missing";
+    ASSERT_EQ(ours.materials[0].textures.size(), 1u) << "although its image is missing";
     EXPECT_EQ(ours.materials[0].textures[0].path, "paint.png");
 }
 
@@ -223,7 +223,7 @@ TEST_F(Addon, writes_both_uv_maps_textures_and_colours) {
     ASSERT_EQ(p.colors.size(), 1u);
     for (std::size_t v = 0; v < p.colors[0].size(); ++v) {
         EXPECT_NEAR(p.colors[0].at(v, 1), 0.5, 1e-3);
-        EXPECT_NEAR(p.colors[0].at(v, 3), 0.5, 1e-3) << "alpha is not a brightness";
+        EXPECT_NEAR(p.colors[0].at(v, 3), 0.5, 1e-3) << "alpha is not gamma-encoded";
     }
 }
 
@@ -237,7 +237,7 @@ TEST_F(Addon, names_textures_as_asked_for) {
     EXPECT_TRUE(fs::exists(file("skin.png")));
 }
 
-TEST_F(Addon, writes_objects_without_material_with_tangents_all_the_same) {
+TEST_F(Addon, writes_tangents_for_objects_without_a_material) {
     const scene::Primitive p = scene("without_material.sgm").meshes.at(0).primitives.at(0);
     ASSERT_EQ(p.tangents.size(), p.positions.size());
     for (std::size_t v = 0; v < p.tangents.size(); ++v) {
@@ -251,7 +251,7 @@ TEST_F(Addon, applies_modifiers_and_transforms_or_not) {
     EXPECT_LT(apart(posed(scene("placed_not.twm")), {{-1, 0, -1}, {1, 0, -1}, {-1, 0, 1}, {1, 0, 1}}), 1e-6);
 }
 
-TEST_F(Addon, writes_what_is_selected_together_joined_or_each_by_itself) {
+TEST_F(Addon, writes_selected_objects_together_joined_or_separately) {
     EXPECT_EQ(scene("several.sgm").meshes.size(), 2u);
     EXPECT_EQ(scene("several_joined.sgm").meshes.size(), 1u);
     EXPECT_EQ(posed(scene("several_joined.sgm")).size(), 8u);
@@ -265,18 +265,18 @@ TEST_F(Addon, writes_more_vertices_than_16_bits_count) {
     EXPECT_GE(posed(scene("large.sgm")).size(), 90'000u);
 }
 
-TEST_F(Addon, tells_of_weights_that_are_left_out) {
+TEST_F(Addon, reports_dropped_weights) {
     EXPECT_THAT(text("heavy.report"), HasSubstr("LOSS_INFLUENCES"));
 }
 
-TEST_F(Addon, tells_what_failed_and_leaves_the_old_file_alone) {
+TEST_F(Addon, reports_failures_and_keeps_the_old_file) {
     EXPECT_EQ(text("failing.mesh"), "old");
     EXPECT_THAT(text("failing.mesh.error"), HasSubstr("COUNT_UNWRITABLE"));
     EXPECT_THAT(text("failing.report"), HasSubstr("300 joints where 255 fit"));
     EXPECT_THAT(text("missing_program.sgm.error"), HasSubstr("Program not found: /nowhere/sinew"));
 }
 
-TEST_F(Addon, brings_models_back_that_nobody_touched) {
+TEST_F(Addon, preserves_unedited_models) {
     for (const char* name : {"robot.sgm", "robot.twm", "robot.mesh"}) {
         const auto before = load_scene(source_root() / "examples" / name);
         ASSERT_TRUE(before);
@@ -298,7 +298,7 @@ TEST_F(Addon, writes_an_edit_and_leaves_the_rest) {
     ASSERT_EQ(after.materials.size(), before->materials.size());
     ASSERT_TRUE(after.materials[0].base_color);
     EXPECT_NEAR((*after.materials[0].base_color)[0], 0.125, 1e-5);
-    // Where the edit bends a face, vertices are split, so that they cannot be compared by their numbers.
+    // If the edit bends a face, vertices are split and cannot be compared one by one.
     const auto x = posed(*before);
     const auto is_new = [&](const scene::Vec3& v) { return apart({v}, nearest(v, x)) > 1e-4; };
     const auto different = std::ranges::count_if(posed(after), is_new);
@@ -314,7 +314,7 @@ TEST_F(Addon, writes_an_edit_and_leaves_the_rest) {
 }
 
 TEST_F(Addon, brings_real_models_back) {
-    if (!corpus()) GTEST_SKIP() << "there is no corpus";
+    if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     ASSERT_GT(real_models().size(), 15u);
     for (const fs::path& original : real_models()) {
         const std::string name = "real_" + original.filename().string();

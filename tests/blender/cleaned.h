@@ -5,11 +5,10 @@
 
 namespace sinew::test {
 
-/// A scene without what Blender drops by design: triangles with two corners at the same vertex, triangles that are
-/// there twice, and vertices that no triangle uses.
+/// A scene without what Blender drops by design: degenerate and duplicate triangles, and unused vertices.
 Scene cleaned(Scene scene);
 
-/// Whether a rotation turns by half a circle from one key to the next: which way round is a matter of rounding.
+/// True if a rotation turns by 180° from one key to the next: rounding decides the direction.
 bool has_half_turn(const scene::Animation& animation);
 
 }  // namespace sinew::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What somebody changes in Blender is changed: the notes in a file bring back only what nobody has touched.
+// Edits made in Blender are kept: saved data restores only what was not edited.
 #include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ TEST(BlenderEdit, of_a_colour_arrives) {
         EXPECT_EQ(*material.base_color, (scene::Vec4{1, 0, 0, 1}));
         EXPECT_FALSE(material.textures.empty());
     }
-    EXPECT_EQ(trip.after.materials[0].specular, trip.before.materials[0].specular) << "nobody has touched that";
+    EXPECT_EQ(trip.after.materials[0].specular, trip.before.materials[0].specular) << "not edited";
 }
 
 TEST(BlenderEdit, of_a_place_arrives) {
@@ -84,7 +84,7 @@ TEST(BlenderEdit, that_drops_an_animation_is_not_undone) {
     EXPECT_EQ(to_text(trip.after.animations[0].notes), to_text(trip.before.animations[1].notes));
 }
 
-// Bones that point along limbs have other axes: joints are turned, vertices stay where they are.
+// Bones that point along limbs have other axes: joints are rotated, vertices keep their positions.
 TEST(BlenderImport, as_usual_keeps_poses_too) {
     for (const char* file : {"examples/robot.sgm", "examples/robot.twm", "examples/robot.mesh"}) {
         SCOPED_TRACE(file);
@@ -96,7 +96,7 @@ TEST(BlenderImport, as_usual_keeps_poses_too) {
     }
 }
 
-// An environment variable as it was before, at the end of its life.
+// Restores an environment variable in the destructor.
 class Path {
 public:
     explicit Path(const std::string& value) : before_(std::getenv("PATH")) { ::setenv("PATH", value.c_str(), 1); }
@@ -108,7 +108,7 @@ private:
     std::string before_;
 };
 
-TEST(BlenderItself, is_missed_where_it_is_not_installed) {
+TEST(BlenderItself, is_reported_as_missing) {
     const TemporaryFolder folder;
     const Path nowhere(folder.path().string());
     EXPECT_NONFATAL_FAILURE(through_blender({}, folder.path()), "run scripts/install-packages blender");

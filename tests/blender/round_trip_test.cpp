@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What comes back from Blender, in the format that the model had. docs/blender.md says the same in words.
+// What comes back from Blender, in the original format; docs/blender.md describes the same.
 #include <gtest/gtest.h>
 #include <sinew/compare.h>
 #include <sinew/scene/math.h>
@@ -14,7 +14,7 @@
 namespace sinew::test {
 namespace {
 
-// Blender counts in 32 bits.
+// Blender uses single precision.
 void expect_near(const scene::Matrix& a, const scene::Matrix& b) {
     double size = 1;
     for (const double d : b) size = std::max(size, std::abs(d));
@@ -95,7 +95,7 @@ void expect_same_notes(const std::vector<Thing>& after, const std::vector<Thing>
     }
 }
 
-// Ids, flags, versions: whatever only that format knows.
+// Ids, flags, versions: the notes of the format.
 TEST(Blender, gives_back_what_only_the_format_knows) {
     std::size_t notes = 0;
     for (const Trip& trip : all_trips()) {
@@ -145,7 +145,7 @@ TEST(Blender, gives_rest_and_bind_poses_back) {
     }
 }
 
-// Only those whose motion between the keys is told by the keys.
+// Only channels whose motion between keys is determined by the keys.
 void drop_half_turns(Scene& before, Scene& after) {
     for (std::size_t i = before.animations.size(); i-- > 0;) {
         if (!has_half_turn(before.animations[i]) || i >= after.animations.size()) continue;
@@ -160,11 +160,11 @@ TEST(Blender, keeps_poses) {
         Scene before = cleaned(trip.before);
         Scene after = cleaned(trip.after);
         drop_half_turns(before, after);
-        // Bones are in 32 bits, one on top of the other.
+        // Blender's bone matrices are single precision and accumulate along the chain.
         const CompareOptions options{.tolerance = before.skins.empty() ? 1e-6 : 1e-5};
         const Comparison comparison = compare(before, after, options);
         for (const Difference& difference : comparison.differences) {
-            // These have a test of their own.
+            // These have their own test.
             if (difference.path != "/normals") ADD_FAILURE() << difference.path << ": " << difference.message;
         }
         EXPECT_LE(comparison.worst.relative, options.tolerance)

@@ -12,15 +12,15 @@
 
 #include "support/blender.h"
 #include "support/files.h"
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {
 
 namespace fs = std::filesystem;
 
-// The samples and examples of this project, and what others made if it is there.
+// The samples and examples of this project, and the corpus if present.
 std::vector<fs::path> all_paths() {
     std::vector<fs::path> all;
     for (const Format* format : native_formats()) {
@@ -43,13 +43,14 @@ const Format& make_format(const fs::path& path) {
 
 std::optional<std::vector<OutputFile>> files_of(const Scene& scene, const Format& format, const fs::path& path) {
     Report log;
-    log.options.name = path.stem().string();
-    auto files = from_scene(scene, format, log);
+    SaveOptions log_how;
+    log_how.name = path.stem().string();
+    auto files = from_scene(scene, format, log, log_how);
     EXPECT_TRUE(files) << path << (log.messages().empty() ? "" : log.messages()[0].message);
     return files;
 }
 
-// Below the root of the source tree.
+// Relative to the root of the source tree.
 constexpr std::pair<const char*, const char*> edits[] = {
     {"src/formats/sgm/samples/good/full.sgm", "paint_red"},
     {"src/formats/scene-sgm/samples/good/full.sgm", "move_objects"},
@@ -72,7 +73,7 @@ std::vector<Trip> planned() {
     return trips;
 }
 
-// A picture of one pixel. Some textures find theirs, all others are missing: Blender treats these differently.
+// An image of one pixel. Some textures have their image and others do not: Blender treats the two differently.
 constexpr std::string_view pixel(
     "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\2\0\0\0\x90wS\xde\0\0\0\x0cIDATx\xda"
     "chh\xf8\x0f\0\3\x83\2\0>X(%\0\0\0\0IEND\xae\x42`\x82",

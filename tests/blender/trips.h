@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Models on their way: from their own format to glTF, through Blender, and back into their own format.
+// Round trips of models: from their own format to glTF, through Blender, and back.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -13,15 +13,15 @@ namespace sinew::test {
 struct Trip {
     std::filesystem::path path;
     std::string edit;
-    Scene before;  ///< read from a file that was written without a detour
+    Scene before;  ///< read from a file that was written without Blender
     Scene after;   ///< read from the file that was written at the end
 };
 
-/// All models that there are, as they come back.
+/// The round trips of all models.
 std::vector<Trip> all_trips();
 
-/// A model with an edit, a function of edits.py, in Blender. Only those of the list in trips.cpp are there: all files
-/// go through Blender at once.
+/// The round trip of a model with an edit, a function of edits.py. Only those of the list in trips.cpp exist, because
+/// all files go through Blender at once.
 Trip edited(const std::string& file, const std::string& edit);
 
 }  // namespace sinew::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What vertices have besides a place, after Blender.
+// Vertex attributes other than positions, after Blender.
 #include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>
 
@@ -14,13 +14,13 @@
 namespace sinew::test {
 namespace {
 
-// Weights say nothing where the joints are missing: then they cannot be brought to Blender.
+// Weights without joints cannot be exported to Blender.
 bool has_skeleton(const Scene& scene) {
     return !scene.skins.empty();
 }
 
-// Runs `use(before, after)` for every primitive whose vertices are as many as before. Blender splits vertices where it
-// finds an edge, so that others cannot be compared one by one.
+// Calls `use(before, after)` for every primitive with the same number of vertices as before. Blender splits vertices at
+// sharp edges, so others cannot be compared one by one.
 std::size_t for_each_pair(auto&& use, bool (*is_wanted)(const Scene&) = nullptr) {
     std::size_t pairs = 0;
     for (const Trip& trip : all_trips()) {
@@ -61,7 +61,7 @@ TEST(BlenderVertices, keep_their_texture_coordinates) {
     EXPECT_GT(pairs, 30u);
 }
 
-// It holds colours in eight bits.
+// Blender stores colours in eight bits.
 TEST(BlenderVertices, keep_their_colours_but_for_rounding) {
     std::size_t colors = 0;
     for_each_pair([&](const scene::Primitive& old, const scene::Primitive& now) {
@@ -71,7 +71,7 @@ TEST(BlenderVertices, keep_their_colours_but_for_rounding) {
     EXPECT_GT(colors, 0u);
 }
 
-// For each vertex, whether all its triangles are flat: there its normal has no meaning for Blender.
+// For each vertex, whether all its triangles have zero area: its normal is then lost in Blender.
 std::vector<bool> on_flat_triangles(const scene::Primitive& p) {
     std::vector<bool> flat(p.positions.size(), true);
     const auto corners = scene::indices_of(p);
@@ -86,7 +86,7 @@ std::vector<bool> on_flat_triangles(const scene::Primitive& p) {
     return flat;
 }
 
-// It holds them as angles of 16 bits against those that it computes.
+// Blender stores normals as angles of 16 bits relative to computed ones.
 TEST(BlenderVertices, keep_their_normals_within_a_degree) {
     for_each_pair([](const scene::Primitive& old, const scene::Primitive& now) {
         if (old.normals.empty()) return;
@@ -103,7 +103,7 @@ TEST(BlenderVertices, keep_their_normals_within_a_degree) {
     });
 }
 
-// The weight of every joint, in order of the joints.
+// The weight of every joint, in joint order.
 std::vector<double> weights_of(const scene::Primitive& p, std::size_t vertex, std::size_t joints) {
     std::vector<double> weights(joints, 0.0);
     for (std::size_t set = 0; set < p.joints.size(); ++set) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every bridge must do: the right meaning, and the same file back.
+// What every bridge must do: interpret files correctly, and write the same file back.
 #include <gtest/gtest.h>
 #include <sinew/convert.h>
 #include <sinew/file.h>
@@ -11,8 +11,8 @@
 
 #include "support/files.h"
 #include "support/formats.h"
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {
@@ -42,8 +42,9 @@ protected:
 };
 
 std::vector<OutputFile> written(const Scene& scene, const Format& format, const std::string& name, Report& log) {
-    log.options.name = name;
-    auto files = from_scene(scene, format, log);
+    SaveOptions log_how;
+    log_how.name = name;
+    auto files = from_scene(scene, format, log, log_how);
     EXPECT_TRUE(files) << (log.messages().empty() ? "" : log.messages()[0].message);
     return files.value_or(std::vector<OutputFile>{});
 }
@@ -78,7 +79,7 @@ TEST_P(BridgeTest, makes_a_sound_scene_whatever_byte_is_changed) {
     }
 }
 
-// Data in the text of a .gltf file, or beside it, is not seen in place.
+// Data in or next to a text .gltf file is not read in place.
 bool holds_its_data(const Asset& asset) {
     return asset.dialect_id() != "gltf";
 }
@@ -87,7 +88,7 @@ bool lies_in(const scene::Array& array, const Bytes& file) {
     return array.empty() || (array.bytes.data() >= file.begin() && array.bytes.data() < file.end());
 }
 
-// Positions, normals and texture coordinates are seen where they lie in the file.
+// Positions, normals and texture coordinates are read in place.
 TEST_P(BridgeTest, copies_no_vertices) {
     for (const fs::path& path : files()) {
         Report report;
@@ -110,7 +111,7 @@ TEST_P(BridgeTest, copies_no_vertices) {
     }
 }
 
-// JSON can be written in many ways: there it is what we wrote ourselves that comes back.
+// JSON has many spellings: only files that we wrote come back identically.
 Bytes as_we_write_it(const fs::path& path, const Scene& scene, const Format& format) {
     if (format.id != "gltf") return slurp(path);
     Report log;
@@ -164,7 +165,7 @@ TEST_P(BridgeTest, gives_geometry_back_bit_for_bit) {
     }
 }
 
-// The independent writer of the corpus says where vertices must be.
+// The independent writer of the corpus states the positions of vertices.
 TEST_P(BridgeTest, poses_vertices_where_the_corpus_expects_them) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     std::size_t compared = 0;

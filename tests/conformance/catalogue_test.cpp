@@ -16,7 +16,7 @@ TEST(Catalogue, codes_are_unique_and_upper_case) {
     std::set<std::string_view> seen;
     for (const IssueFamily& family : issue_families(tested_formats())) {
         for (const Issue* issue : family.issues) {
-            EXPECT_TRUE(seen.insert(issue->code).second) << issue->code << " stands twice";
+            EXPECT_TRUE(seen.insert(issue->code).second) << issue->code << " is a duplicate";
             for (const char c : issue->code) EXPECT_TRUE(std::isupper(c) || std::isdigit(c) || c == '_') << issue->code;
         }
     }

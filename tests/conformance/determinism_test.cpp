@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same bytes from every build. The sums stand in a file, which the builds of GCC and of Clang must both agree with.
+// The same bytes from every build. The checksums are in a file that the builds of GCC and of Clang must both match.
 #include <gtest/gtest.h>
 #include <sinew/convert.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// FNV-1a of the names and bytes of files.
+// FNV-1a over the names and bytes of files.
 std::uint64_t sum_of(const std::vector<OutputFile>& files) {
     std::uint64_t sum = 0xCBF29CE484222325;
     const auto add = [&](std::span<const std::byte> bytes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every format must do. The suite runs over the table of formats: a new one gets these tests for nothing.
+// What every format must do. The suite runs over the table of formats, so a new format gets these tests automatically.
 #include <gtest/gtest.h>
 #include <sinew/file.h>
 #include <sinew/issues.h>
@@ -23,12 +23,13 @@ namespace fs = std::filesystem;
 
 const LoadOptions any_format{.formats = tested_formats()};
 
-// A dialect of files that end early cannot be told from a file that was cut there; it warns.
+// If a dialect allows files that end early, a truncated file cannot be distinguished from one of these; it is a
+// warning.
 bool ends_early(std::string_view dialect) {
     return dialect == "no-end";
 }
 
-// Nor can a file that was cut before a chunk that nothing refers to be told from one that never had it.
+// Nor can a file that was truncated before an unused chunk be distinguished from one that never had it.
 std::set<std::size_t> starts_of_chunks(const Bytes& file, const Format& format) {
     std::set<std::size_t> starts;
     Report report;
@@ -40,7 +41,7 @@ std::set<std::size_t> starts_of_chunks(const Bytes& file, const Format& format) 
     return starts;
 }
 
-// White space behind a text means nothing.
+// White space after a text has no meaning.
 bool is_white_space(const Bytes& bytes) {
     return std::ranges::all_of(bytes, [](std::byte b) {
         return std::string_view(" \t\r\n").find(static_cast<char>(b)) != std::string_view::npos;
@@ -51,7 +52,7 @@ class FormatTest : public testing::TestWithParam<const Format*> {
 protected:
     static const Format& format() { return *GetParam(); }
 
-    /// Our own good samples, and what the corpus has.
+    /// Our own good samples, and those of the corpus.
     static std::vector<fs::path> good_files() {
         auto files = samples(format(), "good");
         for (const fs::path& path : corpus_files(format())) {
@@ -61,7 +62,7 @@ protected:
         return files;
     }
 
-    /// What validating a sample reports, under the profile that its name begins with if it does.
+    /// The findings of a sample, under the profile that its name starts with, if any.
     static Report report_of(const fs::path& path) {
         const std::string name = path.filename().string();
         CheckOptions checks;
@@ -103,13 +104,13 @@ TEST_P(FormatTest, samples_are_those_that_the_project_makes) {
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         fs::path sample = entry.path();
         if (sample.extension() == ".dump" || sample.extension() == ".json") sample.replace_extension();
-        EXPECT_TRUE(entry.is_directory() || made.contains(sample)) << entry.path() << " is made by nobody";
+        EXPECT_TRUE(entry.is_directory() || made.contains(sample)) << entry.path() << " is not a generated sample";
     }
 }
 
 TEST_P(FormatTest, identifies_every_good_file_exactly) {
     for (const fs::path& path : good_files()) {
-        const Identification found = identify(slurp(path), {.formats = tested_formats(), .file_name = path.notes()});
+        const Identification found = identify(slurp(path), {.formats = tested_formats(), .file_name = path.native()});
         EXPECT_EQ(found.format, GetParam()) << path;
         EXPECT_TRUE(found.exact) << path;
     }
@@ -177,7 +178,7 @@ TEST_P(FormatTest, refuses_every_truncation) {
         const std::size_t step = std::max<std::size_t>(1, file.size() / 4000);
         const auto chunk_starts = starts_of_chunks(file, format());
         for (std::size_t size = 0; size < file.size(); size += step) {
-            // A copy of the exact size, so that the sanitizer sees a read behind it.
+            // A copy of the exact size, so that the sanitizer detects reads past its end.
             const Bytes cut = Bytes::copy_of(file.slice(0, size).span());
             Report report;
             const auto asset = validate(cut, report, {.format = &format()});
@@ -187,7 +188,7 @@ TEST_P(FormatTest, refuses_every_truncation) {
             EXPECT_FALSE(asset) << path << " cut to " << size;
             ASSERT_TRUE(report.has_errors()) << path << " cut to " << size;
             const Diagnostic& error = report.messages().back();
-            if (!error.inside.empty()) continue;  // a place in unpacked content
+            if (!error.inside.empty()) continue;  // an offset in unpacked content
             EXPECT_LE(error.offset.value_or(0), size) << path << " cut to " << size;
         }
     }

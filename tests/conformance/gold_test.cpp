@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The owner's exporter against Blender's: one scene, written as sgm and sga by the one and as GLB by the other.
+// The format owner's exporter compared with Blender's: one scene, written as sgm and sga by the one and as GLB by the
+// other.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +16,7 @@ double distance(const scene::Vec3& a, const scene::Vec3& b) {
     return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-// The files split vertices differently, so each is compared with the nearest.
+// The files split vertices differently, so each vertex is compared with the nearest.
 double farthest_from_nearest(const std::vector<scene::Vec3>& from, const std::vector<scene::Vec3>& to) {
     double farthest = 0;
     for (const scene::Vec3& a : from) {
@@ -33,7 +34,7 @@ TEST(Gold, sgm_and_sga_pose_vertices_as_the_glb_does) {
     const Scene theirs = scene_of_glb(*corpus() / "gold/bend.glb");
     ASSERT_EQ(ours->animations.size(), theirs.animations.size());
     double worst = 0;
-    // Blender's keys start with frame 1, ours with frame 0 of the same motion, and Blender has one frame more.
+    // Blender's keys start at frame 1, ours at frame 0 of the same motion, and Blender has one more frame.
     for (const scene::Animation& animation : theirs.animations) {
         ASSERT_FALSE(animation.channels.empty());
         const auto& times = animation.channels[0].times;
@@ -49,7 +50,7 @@ TEST(Gold, sgm_and_sga_pose_vertices_as_the_glb_does) {
     RecordProperty("worst", std::to_string(worst));
 }
 
-// The bridge against a reader that knows no more than these files need.
+// The bridge compared with a minimal reader for these files.
 TEST(Gold, glb_files_are_posed_as_another_reader_poses_them) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     std::size_t compared = 0;
@@ -65,7 +66,7 @@ TEST(Gold, glb_files_are_posed_as_another_reader_poses_them) {
     EXPECT_GE(compared, 15u);
 }
 
-// The independent writer of the corpus made each model twice.
+// The independent writer of the corpus wrote each model in two formats.
 TEST(Twins, pose_vertices_as_the_glb_beside_them_does) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     std::size_t compared = 0;

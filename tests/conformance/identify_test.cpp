@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a file is, by its content alone: every file of the corpus, files of other programs, and noise.
+// Identifies files by their content: every file of the corpus, files of other programs, and noise.
 #include <gtest/gtest.h>
 #include <sinew/gltf.h>
 #include <sinew/open.h>
@@ -18,13 +18,13 @@ namespace fs = std::filesystem;
 const LoadOptions any_format{.formats = tested_formats()};
 
 struct Expected {
-    std::string_view part;     // of the path below the corpus
-    std::string_view format;   // empty: none of ours
+    std::string_view part;     // of the file path in the corpus
+    std::string_view format;   // empty: no format of ours
     std::string_view dialect;  // empty: any
-    std::string_view foreign;  // part of the name of what it is instead
+    std::string_view foreign;  // part of the name of the foreign format
 };
 
-// The first that fits counts.
+// The first match counts.
 constexpr Expected expected[] = {
     {"nomagic_", "", "", "before .sgm files had a magic number"},
     {"xml_", "", "", "XML model of 2010"},
@@ -54,7 +54,7 @@ constexpr Expected expected[] = {
 };
 
 const Expected* expectation(const std::string& path) {
-    // `.twin.glb` and `.expected.json` stand beside the files that they belong to.
+    // `.twin.glb` and `.expected.json` are next to the files that they belong to.
     const std::string extension = fs::path(path).extension().string();
     const auto fits = [&](const Expected& e) {
         const bool is_extension = e.part.starts_with('.');
@@ -66,13 +66,13 @@ const Expected* expectation(const std::string& path) {
     return found == std::end(expected) ? nullptr : &*found;
 }
 
-TEST(Identify, tells_what_every_file_of_the_corpus_is) {
+TEST(Identify, identifies_every_file_of_the_corpus) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     std::size_t known = 0;
     for (const auto& entry : fs::recursive_directory_iterator(*corpus())) {
         if (!entry.is_regular_file()) continue;
         const std::string path = fs::relative(entry.path(), *corpus()).string();
-        const Identification found = identify(slurp(entry.path()), any_format);  // without the name
+        const Identification found = identify(slurp(entry.path()), any_format);  // without the file name
         const Expected* e = expectation(path);
         if (e == nullptr || e->format.empty()) {
             EXPECT_EQ(found.format, nullptr) << path;
@@ -95,7 +95,7 @@ TEST(Identify, tells_what_every_file_of_the_corpus_is) {
     EXPECT_GT(known, 90u);
 }
 
-// Noise of several kinds: even, of small numbers as counts are, of floats around one, and mostly zeros.
+// Several kinds of noise: uniform, small numbers like counts, floats around one, and mostly zeros.
 std::vector<std::byte> noise(std::mt19937& random) {
     std::vector<std::byte> bytes(random() % 600);
     switch (random() % 4) {
@@ -116,7 +116,7 @@ std::vector<std::byte> noise(std::mt19937& random) {
     return bytes;
 }
 
-// How many of 100,000 files that are of no format are taken for one.
+// The number of false positives among 100,000 random files.
 TEST(Identify, takes_no_noise_for_a_model) {
     std::mt19937 random(20261115);
     std::size_t mistaken = 0;
@@ -130,7 +130,7 @@ TEST(Identify, takes_no_noise_for_a_model) {
     EXPECT_EQ(mistaken, 0u);
 }
 
-// How many of 100,000 damaged files of one format are taken for another.
+// The number of damaged files of one format, among 100,000, that are identified as another.
 TEST(Identify, takes_no_damaged_model_for_one_of_another_format) {
     struct Source {
         const Format* format;
@@ -146,7 +146,7 @@ TEST(Identify, takes_no_damaged_model_for_one_of_another_format) {
         const Source& source = sources[random() % sources.size()];
         std::vector<std::byte> bytes(source.bytes.begin(), source.bytes.end());
         for (unsigned change = 0; change < 1 + random() % 12; ++change) {
-            // Half of the changes hit the header, where signatures and counts are.
+            // Half of the changes hit the header, which has the signatures and counts.
             const std::size_t reach = random() % 2 == 0 ? std::min<std::size_t>(bytes.size(), 40) : bytes.size();
             const auto values = {std::byte{0}, std::byte{1}, std::byte{0xFF}, static_cast<std::byte>(random())};
             bytes[random() % reach] = values.begin()[random() % values.size()];
@@ -161,7 +161,7 @@ TEST(Identify, takes_no_damaged_model_for_one_of_another_format) {
     EXPECT_EQ(mistaken, 0u);
 }
 
-// The core does not know glTF: an engine that links nothing else is told at least what it got.
+// The core does not include glTF: it names such files as foreign.
 TEST(Identify, names_files_of_other_programs) {
     const std::pair<std::string_view, std::string_view> files[] = {
         {std::string_view("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", 16), "PNG"},
@@ -201,7 +201,7 @@ TEST(Identify, names_every_gltf_file_as_foreign_to_the_core) {
     }
 }
 
-// What desktops go by is what the reader goes by.
+// Desktops and the reader use the same signatures.
 TEST(Signatures, are_in_every_file_and_speak_for_its_format) {
     for (const Format* format : tested_formats()) {
         if (format->signatures.empty()) continue;
@@ -209,15 +209,14 @@ TEST(Signatures, are_in_every_file_and_speak_for_its_format) {
             std::vector<std::byte> file(signature.offset + signature.letters.size() + 64);
             std::ranges::copy(std::as_bytes(std::span(signature.letters)),
                               file.begin() + static_cast<std::ptrdiff_t>(signature.offset));
-            // A packed file has a token before its first letters, and perhaps a byte of their number.
+            // In a packed file, a token and possibly a length byte precede the letters.
             if (signature.offset > 8) file[8] = signature.offset == 9 ? std::byte{0x40} : std::byte{0xF0};
             EXPECT_EQ(recognize(*format, file).likelihood, Likelihood::certain) << format->id << signature.offset;
         }
         for (const fs::path& path : samples(*format, "good")) {
             const Bytes file = slurp(path);
-            const bool has_one = std::ranges::any_of(format->signatures, [&](const Signature& signature) {
-                return has_signature(file.span(), signature);
-            });
+            const bool has_one = std::ranges::any_of(
+                format->signatures, [&](const Signature& signature) { return has_signature(file.span(), signature); });
             EXPECT_TRUE(has_one || path.extension() == ".gltf") << path;
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every loss is told by some conversion, every repair by some broken file.
+// Every loss is reported by some conversion, and every repair by some broken file.
 #include <gtest/gtest.h>
 #include <sinew/convert.h>
 #include <sinew/file.h>
@@ -22,7 +22,7 @@ Array rows(const std::vector<std::array<float, 4>>& all) {
     return make_array(all);
 }
 
-// A triangle with everything that a primitive can have: six weights a vertex, in two sets.
+// A triangle with every attribute of a primitive: six weights per vertex, in two sets.
 Primitive rich_triangle() {
     Primitive p;
     p.positions = make_array(std::vector<std::array<float, 3>>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
@@ -63,7 +63,7 @@ Scene rich_scene() {
     scene.nodes[body].skin = 0;
     scene.nodes[wheel].mesh = 1;
     scene.nodes[fine].mesh = 1;
-    // Bound turned, so that the uneven scale of the hip becomes shear.
+    // Bound with a rotation, so that the non-uniform scale of the hip becomes shear.
     scene.skins = {{"skin", {hip, knee, foot}, {identity_matrix, identity_matrix, identity_matrix}, {}}};
     const double r = 0.70710678118654752;
     scene.skins[0].inverse_binds[1] = {r, -r, 0, 0, r, r, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
@@ -85,59 +85,61 @@ Scene rich_scene() {
     return scene;
 }
 
-TEST(Losses, are_all_told_by_some_conversion) {
-    std::set<std::string_view> told;
+TEST(Losses, are_all_reported_by_some_conversion) {
+    std::set<std::string_view> reported;
     for (const Format* format : tested_formats()) {
         if (format->from_scene == nullptr) continue;
         ::sinew::Report log;
         const auto files = from_scene(rich_scene(), *format, log);
         EXPECT_TRUE(files) << format->id << ": " << (log.messages().empty() ? "" : log.messages()[0].message);
         for (const Loss& loss : log.losses()) {
-            told.insert(loss.issue->code);
+            reported.insert(loss.issue->code);
             EXPECT_GT(loss.count, 0u) << loss.issue->code;
             EXPECT_FALSE(loss.message.empty()) << loss.issue->code;
         }
         ASSERT_TRUE(files) << format->id;
         EXPECT_TRUE(load_scene(*files)) << format->id;
     }
-    // Of weights without a skin, and of a pose without an animation.
+    // Weights without a skin, and a pose without an animation.
     Scene still = rich_scene();
     still.animations.clear();
     for (const Format* format : tested_formats()) {
         ::sinew::Report log;
         if (format->from_scene != nullptr && from_scene(still, *format, log)) {
-            for (const Loss& loss : log.losses()) told.insert(loss.issue->code);
+            for (const Loss& loss : log.losses()) reported.insert(loss.issue->code);
         }
     }
-    // Of animations where a dialect has none.
+    // Animations in a dialect that has none.
     ::sinew::Report plain;
-    plain.options.dialect = "12";
-    EXPECT_TRUE(from_scene(rich_scene(), *find_format("mesh"), plain));
-    for (const Loss& loss : plain.losses) told.insert(loss.issue->code);
-    // Of normals, which every format here has that has meshes; those of others may not.
+    SaveOptions plain_how;
+    plain_how.dialect = "12";
+    EXPECT_TRUE(from_scene(rich_scene(), *find_format("mesh"), plain, plain_how));
+    for (const Loss& loss : plain.losses()) reported.insert(loss.issue->code);
+    // Normals: all our formats with meshes hold them, but third-party formats may not.
     ::sinew::Report bare;
     constexpr FeatureSupport only_meshes[] = {{Feature::meshes}};
     lose_unsupported(rich_scene(), only_meshes, bare);
-    for (const Loss& loss : bare.losses) told.insert(loss.issue->code);
-    // Of what only glTF has.
+    for (const Loss& loss : bare.losses()) reported.insert(loss.issue->code);
+    // Data that only glTF holds.
     for (const auto& path : samples(gltf::format, "good")) {
         Report report;
         ::sinew::Report log;
         EXPECT_TRUE(to_scene(*open(slurp(path), report, {.format = &gltf::format}), log)) << path;
-        for (const Loss& loss : log.losses()) told.insert(loss.issue->code);
+        for (const Loss& loss : log.losses()) reported.insert(loss.issue->code);
     }
-    for (const Issue* issue : issue::loss_issues) EXPECT_TRUE(told.contains(issue->code)) << issue->code;
+    for (const Issue* issue : issue::loss_issues) EXPECT_TRUE(reported.contains(issue->code)) << issue->code;
 }
 
-TEST(Losses, are_not_told_when_a_format_comes_back_to_itself) {
+TEST(Losses, are_not_reported_when_a_file_is_converted_to_its_own_format) {
     for (const Format* format : tested_formats()) {
         if (format->from_scene == nullptr) continue;
         for (const auto& path : samples(*format, "good")) {
             const auto scene = load_scene(path);
             ASSERT_TRUE(scene) << path;
             ::sinew::Report log;
-            log.options.name = path.stem().string();
-            ASSERT_TRUE(from_scene(*scene, *format, log)) << path;
+            SaveOptions log_how;
+            log_how.name = path.stem().string();
+            ASSERT_TRUE(from_scene(*scene, *format, log, log_how)) << path;
             for (const Loss& loss : log.losses())
                 ADD_FAILURE() << path << " " << loss.issue->code << ": " << loss.message;
         }
@@ -145,7 +147,7 @@ TEST(Losses, are_not_told_when_a_format_comes_back_to_itself) {
 }
 
 TEST(Repairs, are_all_shown_by_some_broken_file) {
-    std::set<std::string_view> told;
+    std::set<std::string_view> reported;
     for (const Format* format : tested_formats()) {
         for (const auto& path : samples(*format, "broken")) {
             Report report;
@@ -153,19 +155,18 @@ TEST(Repairs, are_all_shown_by_some_broken_file) {
             if (!asset) continue;
             ::sinew::Report log;
             to_scene(*asset, log);
-            for (const Diagnostic& found : log.messages()) told.insert(found.issue->code);
+            for (const Diagnostic& found : log.messages()) reported.insert(found.issue->code);
             ::sinew::Report strict;
-            strict.options.strict = true;
-            const bool refused = !to_scene(*asset, strict);
+            const bool refused = !to_scene(*asset, strict, {.strict = true});
             EXPECT_EQ(refused, log.count(Severity::warning) > 0 || !log.ok())
-                << path << ": strict refuses what would be repaired";
+                << path << ": strict rejects what would be repaired";
         }
     }
-    // Textures are looked for when something is written (tests/cli/textures_test.cpp), and animations of one file meet
-    // the joints of another in tests/unit/animation/clips_test.cpp.
+    // Missing textures are reported on writing (tests/cli/textures_test.cpp), and unmatched channels in the tests of
+    // prepare/clips.
     for (const Issue* issue : issue::scene_issues) {
         const bool elsewhere = issue->code.starts_with("SCENE_TEXTURE") || issue == &issue::scene_unmatched_channel;
-        EXPECT_TRUE(told.contains(issue->code) || elsewhere) << issue->code;
+        EXPECT_TRUE(reported.contains(issue->code) || elsewhere) << issue->code;
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A validator that finds nothing proves nothing until it is seen to find something.
+// The validator finds nothing in our files; these tests prove that it can find something.
 #include "support/validator.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ void append(std::string& to, auto value) {
     for (const char byte : std::bit_cast<std::array<char, sizeof value>>(value)) to += byte;
 }
 
-// Three corners, and three indices of which the last is as wanted.
+// Three vertices, and three indices of which the last is a parameter.
 std::string triangle_bytes(std::uint16_t last) {
     std::string bytes;
     for (const float number : {0.F, 0.F, 0.F, 1.F, 0.F, 0.F, 0.F, 1.F, 0.F}) append(bytes, number);
@@ -102,7 +102,7 @@ TEST_F(KhronosValidator, finds_an_index_out_of_range) {
                 HasSubstr("error ACCESSOR_INDEX_OOB " + report.file + " /meshes/0/primitives/0/indices: "));
 }
 
-TEST_F(KhronosValidator, tells_where_a_container_is_broken) {
+TEST_F(KhronosValidator, reports_where_a_container_is_broken) {
     const auto report = report_of("cut.glb", glb(triangle_json(), triangle_bytes(2)).substr(0, 100));
     EXPECT_GT(report.errors, 0);
     EXPECT_THAT(complaints(report), HasSubstr("byte "));
@@ -114,10 +114,10 @@ TEST_F(KhronosValidator, reads_resources_whose_names_need_escapes) {
     write("a mödel.bin", triangle_bytes(3));
     EXPECT_THAT(complaints(report_of("wrong.gltf", triangle_json("a%20m%C3%B6del.bin"))),
                 HasSubstr("ACCESSOR_INDEX_OOB"))
-        << "it really looks into that file";
+        << "it really reads that file";
 }
 
-TEST_F(KhronosValidator, misses_a_missing_resource) {
+TEST_F(KhronosValidator, reports_a_missing_resource) {
     const auto report = report_of("missing.gltf", triangle_json("nothing.bin"));
     EXPECT_GT(report.errors, 0);
     EXPECT_THAT(complaints(report), HasSubstr("error IO_ERROR"));
@@ -132,13 +132,13 @@ TEST_F(KhronosValidator, reads_nothing_outside_of_the_folder) {
     EXPECT_THAT(complaints(report_of("inner/file.gltf", triangle_json(absolute))), HasSubstr("IO_ERROR"));
 }
 
-TEST_F(KhronosValidator, refuses_what_is_no_gltf) {
+TEST_F(KhronosValidator, rejects_files_that_are_not_gltf) {
     for (const char* name : {"text.txt", "text.gltf", "text.glb"}) {
         const auto report = report_of(name, "This is a text.\n");
         EXPECT_EQ(report.errors, 1) << name;
         EXPECT_THAT(complaints(report), Not(IsEmpty())) << name;
     }
-    EXPECT_GT(report_of("text.glb", triangle_json()).errors, 0) << "a name that lies about the container";
+    EXPECT_GT(report_of("text.glb", triangle_json()).errors, 0) << "the extension does not match the container";
     EXPECT_EQ(khronos_reports({folder_.path() / "nothing.glb"}).at(0).messages.at(0).code, "EXCEPTION");
 }
 
@@ -155,7 +155,7 @@ TEST_F(KhronosValidator, answers_for_each_file_in_order) {
     EXPECT_THAT(khronos_reports({}), IsEmpty());
 }
 
-TEST_F(KhronosValidator, does_not_lose_an_error_behind_many_remarks) {
+TEST_F(KhronosValidator, lists_an_error_among_many_hints) {
     std::string unused = R"(,"cameras":[)";
     for (int i = 0; i < 200; ++i)
         unused += fmt::format(R"({}{{"type":"orthographic","orthographic":{{"xmag":1,"ymag":1,"znear":0,"zfar":1}}}})",
@@ -176,7 +176,7 @@ TEST_F(KhronosValidator, counts_the_errors_that_it_does_not_list) {
     EXPECT_THAT(complaints(report), HasSubstr("and 10 more errors and warnings of "));
 }
 
-// An environment variable as it was before, at the end of its life.
+// Restores an environment variable in the destructor.
 class Variable {
 public:
     Variable(const char* name, const std::string& value) : name_(name) {

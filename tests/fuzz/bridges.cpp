@@ -43,19 +43,20 @@ std::optional<Asset> open_written(const std::vector<OutputFile>& files, const Fo
 
 std::string check_through(const Scene& scene, bool repaired, const Format& format, std::string_view dialect) {
     Report log;
-    log.options.dialect = dialect;
-    const auto files = from_scene(scene, format, log);
+    SaveOptions log_how;
+    log_how.dialect = dialect;
+    const auto files = from_scene(scene, format, log, log_how);
     if (!files) return log.ok() ? "cannot be written, without a reason" : "";
     Report report;
     const auto asset = open_written(*files, format, report);
     if (!asset) return "written, but cannot be read" + text_of(report);
     Report back;
     const auto again = to_scene(*asset, back);
-    if (!again) return "written and read, but not understood" + text_of(back.report);
+    if (!again) return "written and read, but not understood" + text_of(back);
     // A scene of a broken file is sound, but may hold what has no place in a format: there it is enough that it ends.
     if (repaired) return {};
     if (was_repaired(back)) {
-        return is_tame(scene) ? "what was written needs to be repaired" + text_of(back.report) : std::string{};
+        return is_tame(scene) ? "what was written needs to be repaired" + text_of(back) : std::string{};
     }
     return disagreement(scene, *again, format, log);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes that assimp takes apart into chains of helpers, as it does with FBX files that have pivots.
+// Nodes that assimp splits into chains of helpers, as in FBX files with pivots.
 #include <gtest/gtest.h>
 #include <sinew/animation.h>
 
@@ -7,14 +7,14 @@
 #include <memory>
 
 #include "assimp/animations.h"
-#include "assimp/node_plan.h"
+#include "assimp/folded_nodes.h"
 
 namespace sinew::assimp {
 namespace {
 
 using scene::Matrix;
 
-// A tree of assimp's, made by hand: a root, the links of a chain below each other, and a child at its end.
+// A hand-made tree of assimp: a root, a chain of nodes, and a child at its end.
 struct Tree {
     aiScene source;
     std::vector<aiNode*> links;
@@ -47,7 +47,7 @@ struct Tree {
         add(node, "Hand", move);
     }
 
-    // The arm swings about its pivot, and moves.
+    // The arm rotates about its pivot and moves.
     void animate() {
         auto* animation = new aiAnimation;
         animation->mName = "swing";
@@ -78,22 +78,22 @@ Matrix at_rest(const aiNode& link) {
 
 TEST(HelperChain, becomes_one_node) {
     const Tree tree;
-    const NodePlan plan = plan_nodes(tree.source);
-    ASSERT_EQ(plan.nodes.size(), 2u) << "the root says nothing, and the helpers are part of the arm";
-    EXPECT_STREQ(plan.nodes[0].itself().mName.C_Str(), "Arm");
-    EXPECT_EQ(plan.nodes[0].chain.size(), 6u);
-    EXPECT_EQ(plan.nodes[1].parent, 0u);
+    const FoldedNodes folded = fold_nodes(tree.source);
+    ASSERT_EQ(folded.nodes.size(), 2u) << "the root has no effect, and the helpers are folded into the arm";
+    EXPECT_STREQ(folded.nodes[0].itself().mName.C_Str(), "Arm");
+    EXPECT_EQ(folded.nodes[0].chain.size(), 6u);
+    EXPECT_EQ(folded.nodes[1].parent, 0u);
     Matrix product = scene::identity_matrix;
     for (const aiNode* link : tree.links) product = scene::multiply(product, at_rest(*link));
-    EXPECT_EQ(local_matrix(plan, plan.nodes[0], at_rest), product);
+    EXPECT_EQ(local_matrix(folded, folded.nodes[0], at_rest), product);
 }
 
 TEST(HelperChain, moves_as_its_helpers_do) {
     Tree tree;
     tree.animate();
-    const NodePlan plan = plan_nodes(tree.source);
+    const FoldedNodes folded = fold_nodes(tree.source);
     Report log;
-    const auto animations = animations_of(tree.source, plan, log);
+    const auto animations = animations_of(tree.source, folded, log);
     ASSERT_EQ(animations.size(), 1u);
     EXPECT_TRUE(log.messages().empty());
     EXPECT_DOUBLE_EQ(duration(animations[0]), 2);
@@ -106,7 +106,7 @@ TEST(HelperChain, moves_as_its_helpers_do) {
         scene::Transform rotated;
         sample(turn, t, rotated.rotation);
         const double along = std::min(t / 1.5, 1.0);
-        const Matrix truth = local_matrix(plan, plan.nodes[0], [&](const aiNode& link) {
+        const Matrix truth = local_matrix(folded, folded.nodes[0], [&](const aiNode& link) {
             if (&link == tree.links[3]) return scene::matrix_of(rotated);
             if (&link == tree.links[0]) return scene::translation_matrix({1 + 3 * along, 2, 3 - 3 * along});
             return at_rest(link);
@@ -118,24 +118,24 @@ TEST(HelperChain, moves_as_its_helpers_do) {
     }
 }
 
-TEST(HelperChain, may_stand_still_for_a_while) {
+TEST(HelperChain, may_stand_still) {
     Tree tree;
     tree.animate();
     aiAnimation& animation = *tree.source.mAnimations[0];
     for (unsigned k = 0; k < 3; ++k) animation.mChannels[0]->mRotationKeys[k].mValue = aiQuaternion();
     animation.mChannels[1]->mPositionKeys[1].mValue = {1, 2, 3};
     Report log;
-    const auto animations = animations_of(tree.source, plan_nodes(tree.source), log);
+    const auto animations = animations_of(tree.source, fold_nodes(tree.source), log);
     ASSERT_EQ(animations.size(), 1u);
-    EXPECT_DOUBLE_EQ(duration(animations[0]), 2) << "an animation without motion is one";
+    EXPECT_DOUBLE_EQ(duration(animations[0]), 2) << "an animation without motion keeps its duration";
 }
 
-TEST(HelperChain, says_when_it_has_to_assume_a_rate) {
+TEST(HelperChain, reports_an_assumed_tick_rate) {
     Tree tree;
     tree.animate();
     tree.source.mAnimations[0]->mTicksPerSecond = 0;
     Report log;
-    const auto animations = animations_of(tree.source, plan_nodes(tree.source), log);
+    const auto animations = animations_of(tree.source, fold_nodes(tree.source), log);
     EXPECT_DOUBLE_EQ(duration(animations[0]), 20 / 25.0);
     ASSERT_EQ(log.messages().size(), 1u);
     EXPECT_EQ(log.messages()[0].issue->code, "IMPORT_TICK_RATE");
@@ -147,10 +147,10 @@ TEST(Root, gives_its_units_and_axes_to_what_is_below) {
     aiMatrix4x4::Scaling({0.01F, 0.01F, 0.01F}, scale);
     aiMatrix4x4::RotationX(-1.5707964F, tree.source.mRootNode->mTransformation);
     tree.source.mRootNode->mTransformation *= scale;
-    const NodePlan plan = plan_nodes(tree.source);
-    EXPECT_NEAR(plan.unit, 0.01, 1e-9);
-    const Matrix arm = local_matrix(plan, plan.nodes[0], at_rest);
-    EXPECT_NEAR(scene::length({arm[0], arm[1], arm[2]}), 1, 1e-6) << "nothing is left of the scale";
+    const FoldedNodes folded = fold_nodes(tree.source);
+    EXPECT_NEAR(folded.unit, 0.01, 1e-9);
+    const Matrix arm = local_matrix(folded, folded.nodes[0], at_rest);
+    EXPECT_NEAR(scene::length({arm[0], arm[1], arm[2]}), 1, 1e-6) << "the scale is gone";
     // The arm is at (1, 7 - 5 cos 0.5, 3 - 5 sin 0.5) in centimetres, and y becomes -z.
     EXPECT_NEAR(arm[12], 0.01, 1e-7);
     EXPECT_NEAR(arm[13], 0.01 * (3 - 5 * std::sin(0.5)), 1e-7);

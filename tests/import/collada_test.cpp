@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// COLLADA files that are made here: what they say arrives.
+// Generated COLLADA files: everything in them is imported.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sinew/animation.h>
@@ -76,7 +76,7 @@ std::string text_of(const Collada& c) {
            "<scene><instance_visual_scene url=\"#vs\"/></scene></COLLADA>";
 }
 
-// The node moves by 4 along x within two seconds.
+// The node moves by 4 along x in two seconds.
 const char* const moving_node = "<translate sid=\"move\">0 0 0</translate>";
 const char* const moving_animation =
     "<library_animations><animation id=\"a\"><source id=\"in\"><float_array id=\"in-a\" count=\"2\">0 "
@@ -114,7 +114,7 @@ TEST_F(MadeCollada, arrives_with_all_that_a_vertex_has) {
     EXPECT_EQ(p.positions.size(), 3u);
     EXPECT_EQ(p.normals.at(0, 2), 1);
     ASSERT_EQ(p.texcoords.size(), 2u);
-    EXPECT_EQ(p.texcoords[0].at(2, 1), 0) << "v counts from above";
+    EXPECT_EQ(p.texcoords[0].at(2, 1), 0) << "v starts at the top";
     EXPECT_EQ(p.texcoords[1].at(0, 1), 0.75);
     ASSERT_EQ(p.colors.size(), 1u);
     EXPECT_EQ(p.colors[0].vector<4>(1), (std::array<double, 4>{0, 1, 0, 1}));
@@ -141,7 +141,7 @@ TEST_F(MadeCollada, stands_upright_and_is_in_metres) {
     expect_near(at[0], {0, 5, 0});
     expect_near(at[1], {0.5, 5, 0});
     expect_near(at[2], {0, 5, -0.5});
-    ASSERT_EQ(lying.nodes.size(), 1u) << "no node is needed for that";
+    ASSERT_EQ(lying.nodes.size(), 1u) << "no additional node";
     EXPECT_EQ(lying.nodes[0].transform.scale, (scene::Vec3{1, 1, 1}));
 }
 
@@ -155,7 +155,7 @@ TEST_F(MadeCollada, may_be_mirrored) {
     const auto corner = [&](std::size_t i) { return at[p.indices.empty() ? i : p.indices.index(i)]; };
     const double area = (corner(1)[0] - corner(0)[0]) * (corner(2)[1] - corner(0)[1]) -
                         (corner(1)[1] - corner(0)[1]) * (corner(2)[0] - corner(0)[0]);
-    EXPECT_GT(area, 0) << "its front still looks along z";
+    EXPECT_GT(area, 0) << "its front still faces z";
 }
 
 TEST_F(MadeCollada, moves) {
@@ -178,7 +178,7 @@ TEST_F(MadeCollada, finds_its_texture_wherever_it_was_made) {
     EXPECT_EQ(import({.texture = "/home/me/secret.png"}).materials.at(0).textures.at(0).path, "secret.png");
 }
 
-TEST_F(MadeCollada, tells_of_textures_that_are_not_there) {
+TEST_F(MadeCollada, reports_missing_textures) {
     write({.texture = "gone.png"});
     for (const char* how : {"keep", "copy", "embed"}) {
         const auto result = sinew({"convert", "model.dae", "a.glb", "-y", "--textures", how}, folder());
@@ -206,7 +206,7 @@ TEST_F(MadeCollada, gives_its_animations_to_another_model) {
     for (const scene::Animation& a : scene->animations) names.push_back(a.name);
     EXPECT_THAT(names, ElementsAre("walk", "run"));
     EXPECT_NEAR(posed(*scene, &scene->animations[1], 1)[0][0], 2, 1e-4);
-    // The same in two clips; the first second is frames 0 to 24.
+    // The same as two clips; the first second is frames 0 to 24.
     const auto clips =
         sinew({"convert", "walk.dae", "clips.glb", "--clip", "start=0:24", "--clip", "end=24:48"}, folder());
     EXPECT_EQ(clips.exit_code, 0) << clips.err;
@@ -215,7 +215,7 @@ TEST_F(MadeCollada, gives_its_animations_to_another_model) {
     EXPECT_EQ(cut->animations[1].name, "end");
     EXPECT_NEAR(duration(cut->animations[1]), 1, 1e-6);
     EXPECT_NEAR(posed(*cut, &cut->animations[1], 0)[0][0], 2, 1e-5);
-    // What cannot be cut is told.
+    // Ranges that cannot be cut are reported.
     for (const char* wrong : {"x=0", "x=5:3", "=0:3", "x=Walk:0:3", "x=60:70"}) {
         EXPECT_EQ(sinew({"convert", "walk.dae", "x.glb", "--clip", wrong}, folder()).exit_code, 2) << wrong;
         EXPECT_FALSE(fs::exists(folder() / "x.glb"));
@@ -232,8 +232,8 @@ TEST_F(MadeCollada, arrives_through_a_pipe_and_under_a_wrong_name) {
     EXPECT_EQ(sinew({"convert", "model.mesh", "a.twm", "-q"}, folder()).exit_code, 0);
 }
 
-// Files that make assimp 5.2 itself fail: an animation whose values are fewer than it says, which trips an assertion,
-// and a list that promises four thousand million numbers.
+// Files that crash assimp 5.2: an animation with fewer values than announced, which triggers an assertion, and a list
+// that announces four billion numbers.
 TEST_F(MadeCollada, may_bring_the_importer_down) {
     struct Harmful {
         const char* harmless;
@@ -243,7 +243,7 @@ TEST_F(MadeCollada, may_bring_the_importer_down) {
     const std::string text = text_of({.node = moving_node, .animation = moving_animation});
     for (const Harmful& one : {Harmful{"count=\"6\">0 0 0 4 0 0", "count=\"5\">0 0 0 4 0", "IMPORT_CRASHED"},
                                Harmful{"count=\"9\">0 0 0", "count=\"4000000000\">0 0 0", "IMPORT_MEMORY"}}) {
-        if (sanitized && std::string_view(one.code) == "IMPORT_MEMORY") continue;  // there is no limit then
+        if (sanitized && std::string_view(one.code) == "IMPORT_MEMORY") continue;  // there is no memory limit then
         std::string changed = text;
         const std::size_t at = changed.find(one.harmless);
         ASSERT_NE(at, std::string::npos) << one.harmless;
@@ -266,16 +266,16 @@ TEST(Foreign, formats_are_listed_as_such) {
         for (const Json& extension : *format.find("extensions")->array()) foreign.push_back(*extension.text());
     }
     EXPECT_THAT(foreign, testing::IsSupersetOf({".dae", ".fbx", ".obj", ".3ds", ".x3d"}));
-    EXPECT_THAT(foreign, testing::Not(testing::Contains(".glb"))) << "which is ours";
+    EXPECT_THAT(foreign, testing::Not(testing::Contains(".glb"))) << "a format of our own";
 }
 
-TEST_F(MadeCollada, is_told_apart_from_what_is_unknown) {
+TEST_F(MadeCollada, is_distinguished_from_unknown_files) {
     write({});
     EXPECT_THAT(sinew({"identify", "model.dae"}, folder()).out, HasSubstr("model.dae: foreign: Collada"));
     EXPECT_THAT(sinew({"validate", "model.dae"}, folder()).out, HasSubstr("UNKNOWN_FORMAT")) << "it is not checked";
 }
 
-TEST(Foreign, meshes_without_normals_get_some_unless_told_otherwise) {
+TEST(Foreign, meshes_without_normals_get_normals_by_default) {
     const TemporaryFolder folder;
     std::ofstream(folder.path() / "bent.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\n";
     const auto convert = [&](std::vector<std::string> options) {
@@ -286,7 +286,7 @@ TEST(Foreign, meshes_without_normals_get_some_unless_told_otherwise) {
     EXPECT_EQ(convert({}).normals.size(), 6u) << "the edge of 90 degrees is sharp";
     EXPECT_EQ(convert({"--smoothing-angle", "120"}).normals.size(), 4u);
     EXPECT_TRUE(convert({"--normals", "keep"}).normals.empty());
-    // Our own formats are left alone.
+    // Native formats are not changed.
     EXPECT_EQ(sinew({"convert", "a.glb", "b.glb", "-q"}, folder.path()).exit_code, 0);
     EXPECT_TRUE(load_scene(folder.path() / "b.glb").value().meshes.at(0).primitives.at(0).normals.empty());
     EXPECT_EQ(sinew({"convert", "a.glb", "c.glb", "-q", "--normals", "missing"}, folder.path()).exit_code, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every foreign file of the corpus through the program: it becomes a model, or is refused for a reason that is right.
+// Runs every foreign file of the corpus through the program: it becomes a model or is rejected for the right reason.
 #include <gtest/gtest.h>
 #include <sinew/assimp.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What assimp 5.2 cannot read: an extension of X3D by another browser, and a figure whose skin is only in HAnim nodes.
+// What assimp 5.2 cannot read: an X3D extension of another browser, and a figure whose skin is only in HAnim nodes.
 const std::map<std::string, std::string> refused{{"asteroid.x3d", "IMPORT_FAILED"}, {"Tongue.x3d", "IMPORT_EMPTY"}};
 
 std::vector<fs::path> foreign_files() {
@@ -32,7 +32,7 @@ std::vector<fs::path> foreign_files() {
 }
 
 TEST(ForeignCorpus, becomes_models_or_is_refused_for_the_right_reason) {
-    if (!corpus()) GTEST_SKIP() << "there is no corpus";
+    if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     const TemporaryFolder folder;
     std::vector<fs::path> glbs;
     ASSERT_GT(foreign_files().size(), 40u);
@@ -59,7 +59,7 @@ TEST(ForeignCorpus, becomes_models_or_is_refused_for_the_right_reason) {
 }
 
 TEST(ForeignCorpus, gives_the_same_bytes_again) {
-    if (!corpus()) GTEST_SKIP() << "there is no corpus";
+    if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     const fs::path file = *corpus() / "fbx/animation_with_skeleton.fbx";
     const auto once = sinew({"convert", file.string(), "-", "--to", "gltf"});
     const auto twice = sinew({"convert", file.string(), "-", "--to", "gltf"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An importer that crashes, hangs, takes all memory or talks nonsense: a clean error, and nothing is written.
+// An importer that crashes, hangs, allocates all memory or prints garbage: a clean error, and nothing is written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// A program that takes the importer's place.
+// A script that replaces the importer.
 class FakeImporter {
 public:
     explicit FakeImporter(const std::string& script) {
@@ -69,14 +69,14 @@ TEST(Importer, may_print_without_end) {
 }
 
 TEST(Importer, may_not_take_more_memory_than_it_is_given) {
-    if (sanitized) GTEST_SKIP() << "there is no limit then";
-    // A shell that doubles a text until it can no more.
+    if (sanitized) GTEST_SKIP() << "there is no memory limit then";
+    // A shell script that doubles a text until memory runs out.
     const FakeImporter importer("x=0123456789abcdef; while :; do x=$x$x; done");
     const auto result = importer.convert({"--import-memory", "100M", "--import-timeout", "60"});
     expect_clean_end(importer, result, "IMPORT_CRASHED");
 }
 
-TEST(Importer, may_talk_nonsense) {
+TEST(Importer, may_print_garbage) {
     for (const char* nonsense :
          {"", "hello", "{}", "[1]", "{\\\"issues\\\":{\\\"messages\\\":[{}]},\\\"losses\\\":[]}"}) {
         const FakeImporter importer(std::string("printf \"") + nonsense + "\\n\"");
@@ -105,7 +105,7 @@ TEST(Importer, may_be_missing) {
     EXPECT_THAT(result.err, HasSubstr("error IMPORT_UNAVAILABLE model.dae"));
 }
 
-TEST(Importer, refuses_what_is_no_model) {
+TEST(Importer, rejects_files_that_are_not_models) {
     const TemporaryFolder folder;
     std::ofstream(folder.path() / "model.dae") << "<?xml version=\"1.0\"?><COLLADA><a></COLLADA>";
     const auto result = sinew({"convert", "model.dae", "a.glb"}, folder.path());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Materials and textures that assimp hands over, made by hand.
+// Hand-made materials and textures of assimp.
 #include <assimp/scene.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 namespace sinew::assimp {
 namespace {
 
-// A file with a material for every texture, which it carries itself.
+// A file with one material for every texture, all embedded.
 struct Carried {
     aiScene source;
 
@@ -71,7 +71,7 @@ TEST(CarriedTexture, is_part_of_the_scene) {
     EXPECT_EQ(scene.materials[0].textures[0].path, "textures\\skin.png");
 }
 
-TEST(CarriedTexture, becomes_a_picture_if_it_is_only_pixels) {
+TEST(CarriedTexture, becomes_a_png_image_if_it_is_only_pixels) {
     Carried file;
     file.add(pixels());
     Report log;
@@ -85,7 +85,7 @@ TEST(CarriedTexture, becomes_a_picture_if_it_is_only_pixels) {
     EXPECT_EQ(scene.materials[0].textures.at(0).path, "texture_0.png");
 }
 
-TEST(CarriedTexture, of_another_kind_is_told_and_named) {
+TEST(CarriedTexture, of_another_type_is_reported_and_keeps_its_name) {
     Carried file;
     file.add(packed("BM and so on", "old.bmp"));
     Report log;

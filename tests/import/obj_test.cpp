@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Models as OBJ, read back by somebody else.
+// Models as OBJ, read back by assimp.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sinew/assimp.h>
@@ -11,8 +11,8 @@
 #include <fstream>
 
 #include "support/files.h"
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {
@@ -55,7 +55,7 @@ TEST(Obj, holds_every_example_as_it_looks_at_rest) {
     EXPECT_EQ(seen, 6u) << "the robot in six formats";
 }
 
-TEST(Obj, has_names_of_one_word_and_tells_what_it_loses) {
+TEST(Obj, has_names_without_spaces_and_reports_losses) {
     Scene scene = triangle_scene();
     scene.meshes[0].name = "a name\nf 1 1 1";
     scene.materials = {{.name = "red paint"}, {.name = "red paint"}};
@@ -63,8 +63,9 @@ TEST(Obj, has_names_of_one_word_and_tells_what_it_loses) {
                                    {.role = scene::TextureRole::other, .other_role = "unheard_of", .path = "x"}};
     scene.meshes[0].primitives[0].material = 1;
     ::sinew::Report log;
-    log.options.name = "out";
-    const auto files = from_scene(scene, obj::format, log);
+    SaveOptions log_how;
+    log_how.name = "out";
+    const auto files = from_scene(scene, obj::format, log, log_how);
     ASSERT_TRUE(files);
     ASSERT_EQ(files->size(), 2u);
     const auto text = [&](std::size_t i) {

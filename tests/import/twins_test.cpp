@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Foreign files against what others made of the same model.
+// Foreign files compared with versions of the same model made by others.
 #include <gtest/gtest.h>
 #include <sinew/animation.h>
 #include <sinew/assimp.h>
@@ -34,12 +34,12 @@ std::optional<Scene> imported(const fs::path& file) {
 struct Twin {
     const char* foreign;
     const char* glb;
-    std::vector<std::string> differences;  ///< of structure, that are no fault of ours
-    scene::Vec3 apart{};                   ///< how far the twin's author moved the model
+    std::vector<std::string> differences;  ///< in structure, for known reasons
+    scene::Vec3 apart{};                   ///< by which the author of the other version moved the model
 };
 
-// What differs for good reasons: no twin names its animation; the converter that made BoxAnimated.glb gave every quad
-// three triangles where the file's 64 quads make 128, and its 18 quads and 8 triangles 44; the author of
+// Known reasons for differences: the other versions do not name animations; the converter that made BoxAnimated.glb
+// wrote three triangles per quad, where the file's 64 quads make 128 and its 18 quads and 8 triangles 44; the author of
 // BoxVertexColors.glb left the material out and moved the box, whose corners are at ±0.5 in the FBX file, to the
 // origin.
 const Twin twins[] = {
@@ -50,7 +50,7 @@ const Twin twins[] = {
 };
 
 TEST(Twins, agree) {
-    if (!corpus()) GTEST_SKIP() << "there is no corpus";
+    if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     for (const Twin& twin : twins) {
         auto ours = imported(*corpus() / twin.foreign);
         const auto theirs = load_scene(*corpus() / twin.glb);
@@ -87,10 +87,10 @@ struct Expected {
     const char* obj;
     const char* take;
     double frame;
-    double unit;  ///< metres a unit of the .obj
+    double unit;  ///< metres per unit of the .obj file
 };
 
-// Positions that ufbx's author exported from Blender and Maya themselves, at 24 frames a second.
+// Positions that the author of ufbx exported from Blender and Maya, at 24 frames per second.
 const Expected poses[] = {
     {"blender_279_sausage_7400_binary.fbx", "blender_279_sausage_base_0.obj", "Skeleton|Base", 0, 1},
     {"blender_279_sausage_7400_binary.fbx", "blender_279_sausage_spin_15.obj", "Skeleton|Spin", 15, 1},
@@ -100,7 +100,7 @@ const Expected poses[] = {
 };
 
 TEST(Ufbx, expects_vertices_where_they_are_after_conversion) {
-    if (!corpus()) GTEST_SKIP() << "there is no corpus";
+    if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     for (const Expected& expected : poses) {
         const auto scene = imported(*corpus() / "fbx" / expected.fbx);
         ASSERT_TRUE(scene) << expected.fbx;

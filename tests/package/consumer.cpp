@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
     if (!file) return std::fprintf(stderr, "%s\n", file.error().message.c_str()), 3;
 
     sinew::Report report;
-    const auto model = sinew::open_as<sinew::twm::Document>(*file, sinew::twm::format, report);
+    const auto model = sinew::open_as<sinew::twm::Document>(*file);
     if (!model) return 1;
 
     for (const auto& mesh : model->meshes) std::printf("%zu vertices\n", mesh.positions.size());

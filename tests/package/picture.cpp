@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
     const auto file = sinew::read_file(argv[1]);
     if (!file) return 3;
     sinew::Report log;
-    const auto asset = sinew::open(*file, log.report, {.file_name = argv[1]});
+    const auto asset = sinew::open(*file, log, {.file_name = argv[1]});
     const auto scene = asset ? sinew::to_scene(*asset, log) : std::nullopt;
     if (!scene) return 1;
     auto renderer = sinew::render::Renderer::create();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Passes over whole arrays find and do the same as looking at every number by itself, whatever the arrays are like.
+// Passes over whole arrays give the same results as element-by-element code, for any kind of array.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <sinew/scene/issues.h>
@@ -18,7 +18,7 @@ namespace {
 constexpr std::array types{Type::u8,  Type::i8,  Type::u16, Type::i16, Type::u32,
                            Type::i32, Type::u64, Type::f32, Type::f64, Type::text};
 
-// What an array of a test looks like; the numbers in it come from a seed, because there are many.
+// The shape of a test array; its numbers come from a seed, because there are many.
 struct Look {
     Type type = Type::f32;
     std::size_t components = 1;
@@ -30,7 +30,7 @@ Type any_type() {
     return *rc::gen::elementOf(types);
 }
 
-// Around the length of a batch, and of none.
+// Lengths around a multiple of the batch size, including zero.
 std::size_t any_count() {
     return *rc::gen::element<std::size_t>(0, 1, 3, 254, 255, 256, 257, 513, 767, 768, 1029);
 }
@@ -67,14 +67,14 @@ void put(Type type, std::byte* to, double number) {
     }
 }
 
-// An array at any address and any distance between elements, whose numbers `next` gives.
+// An array at any address with any stride; `next` returns its numbers.
 Array any_array(const Look& look, auto&& next) {
     const std::size_t size = facts(look.type).size;
     const std::size_t start = *rc::gen::inRange<std::size_t>(0, 4);
     const std::size_t gap = *rc::gen::element<std::size_t>(0, 0, 1, 4, 20);
     const std::size_t stride = size * look.components + gap;
     const std::size_t bytes = look.count == 0 ? 0 : (look.count - 1) * stride + size * look.components;
-    std::vector<std::byte> all(start + bytes, std::byte{0xFF});  // gaps are full of what is no number
+    std::vector<std::byte> all(start + bytes, std::byte{0xFF});  // gaps are filled with NaN
     for (std::size_t i = 0; i < look.count; ++i) {
         for (std::size_t c = 0; c < look.components; ++c) {
             put(look.type, all.data() + start + i * stride + c * size, next());
@@ -97,11 +97,11 @@ void adjust_somehow(Array& array) {
     }
 }
 
-// Numbers of which a few, or none, are odd.
+// Numbers of which a few, or none, are special.
 auto any_numbers(std::vector<double> usual, std::vector<double> odd) {
     std::mt19937 random(*rc::gen::arbitrary<unsigned>());
     const unsigned every = *rc::gen::element(0U, 0U, 2000U, 300U, 3U);
-    // Often of one kind: a pass that misses it must not be saved by another.
+    // Often of one kind only: if a pass misses it, no other kind must hide that.
     if (*rc::gen::arbitrary<bool>()) odd = {*rc::gen::elementOf(odd)};
     return [=]() mutable {
         const bool is_odd = every != 0 && random() % every == 0;
@@ -141,7 +141,7 @@ RC_GTEST_PROP(Arrays, gathering_gives_what_each_number_is, ()) {
     for (std::size_t i = 0; i < all.size(); ++i) RC_ASSERT(same_bits(load<float>(packed.data() + 4 * i), all[i]));
 }
 
-// What `repair` should find and do, number by number.
+// What `repair` should find and do, element by element.
 struct Expected {
     std::vector<std::string> messages;
     std::vector<std::size_t> indices;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Random skinned models through every pair of formats that hold skins: vertices land where they were.
+// Random skinned models through every pair of formats that hold skins: vertices keep their positions.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <sinew/compare.h>
@@ -41,7 +41,7 @@ double magnitude_of(const Report& log, const Issue& issue) {
 Scene through(const Scene& scene, const Format& format, Report& log) {
     const auto files = from_scene(scene, format, log);
     RC_ASSERT(files.has_value());
-    auto back = load_scene(*files, log.options);
+    auto back = load_scene(*files);
     RC_ASSERT(back.has_value());
     return *back;
 }
@@ -80,7 +80,8 @@ RC_GTEST_PROP(Conversion, bounds_what_rounded_weights_do, ()) {
     for (const Format* format : skin_formats()) {
         ::sinew::Report log;
         const Scene there = through(scene, *format, log);
-        // Each of four weights is off by so much, and moves the vertex by that share of the way between its joints.
+        // Each of four weights is off by that much and moves the vertex by that share of the distance between its
+        // joints.
         const double bound = (4 * magnitude_of(log, issue::loss_weight_precision) + 1e-5) * 2 * reach_of(scene);
         RC_ASSERT(worst_distance(scene, there, 20, false) <= bound);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Random models through glTF: valid in the eyes of the Khronos validator, and the same when they come back.
+// Random models through glTF: valid according to the Khronos validator, and restored when they are read.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <sinew/convert.h>
@@ -29,7 +29,7 @@ std::vector<OutputFile> written(const Scene& scene) {
 
 Scene read_back(const std::vector<OutputFile>& files) {
     Report log;
-    const auto asset = open(join(files[0].pieces), log.report, {.format = &gltf::format});
+    const auto asset = open(join(files[0].pieces), log, {.format = &gltf::format});
     std::optional<Scene> scene;
     if (asset) scene = to_scene(*asset, log);
     for (const Diagnostic& found : log.messages()) {
@@ -41,7 +41,7 @@ Scene read_back(const std::vector<OutputFile>& files) {
     return *std::move(scene);
 }
 
-TEST(Gltf, is_valid_and_gives_every_random_scene_back) {
+TEST(Gltf, is_valid_and_restores_every_random_scene) {
     const TemporaryFolder folder;
     std::vector<fs::path> files;
     EXPECT_TRUE(rc::check([&] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Our walk over JSON accepts what the parser's own strict reader accepts, and nothing else.
+// Our JSON reader accepts exactly what simdjson's strict reader accepts.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <sinew/json.h>
@@ -14,14 +14,14 @@ namespace {
 constexpr std::string_view seed =
     R"({"nodes":[{"name":"a\n\u00e9","x":[1,-2,3.5e1,true,false,null],"y":{}},[]],"z":""})";
 
-// Apart from numbers that it has no type for.
+// Except numbers that it has no type for.
 bool is_json(const std::string& text) {
     simdjson::dom::parser parser;
     simdjson::dom::element root;
     return parser.parse(text).get(root) == simdjson::SUCCESS && (root.is_object() || root.is_array());
 }
 
-// Walks both at once, through all that a cursor offers.
+// Walks both at once, with every function of the cursor.
 bool agree(JsonCursor tape, const Json& tree) {
     const Json::Array none;
     const Json::Object nothing;

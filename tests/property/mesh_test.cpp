@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random models in every dialect: they survive the file, and a part of a file is never taken for a whole.
+// Random models in every dialect: they survive writing and reading, and no prefix of a file is accepted as a whole
+// file.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <sinew/formats/mesh.h>
@@ -75,7 +76,7 @@ Document any_document() {
     const std::vector<Vertex> vertices = any_vertices(joints.size());
     document.joints = View<Joint>(joints);
     document.vertices = vertices_as(document.format, vertices);
-    // Every vertex is used, as in any sensible model: zeros alone look the same a byte away.
+    // Every vertex is used, as in real models: zeros alone look the same when shifted by a byte.
     std::vector<std::uint32_t> indices;
     for (std::uint32_t i = 0; i < 3 * vertices.size(); ++i) {
         indices.push_back(i % static_cast<std::uint32_t>(vertices.size()));
@@ -107,8 +108,8 @@ RC_GTEST_PROP(MeshProperty, every_document_survives_being_written_and_read, ()) 
     const Bytes file = file_of(document);
     RC_ASSERT(test::survive(file, format) == "");
     Report report;
-    const auto back = open_as<Document>(file, format, report);
-    RC_ASSERT(back.has_value());
+    const auto back = open_as<Document>(file);
+    RC_ASSERT(back.ok());
     RC_ASSERT(back->vertices.bytes == document.vertices.bytes);
     RC_ASSERT(back->indices.bytes == document.indices.bytes);
     RC_ASSERT(back->joints.bytes == document.joints.bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Playback shows what the reference shows, of whatever model.
+// Playback agrees with the reference, for any model.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <sinew/animation.h>
@@ -17,8 +17,8 @@ double any(double least, double most) {
     return least + (most - least) * *rc::gen::inRange(0, 10001) / 10000.0;
 }
 
-// With tangents. Rotations stay near to each other, because between opposite ones a cubic curve goes through nothing,
-// where every small error is a large angle.
+// With tangents. Neighbouring rotations are similar, because between opposite ones a cubic curve passes near zero,
+// where any small error becomes a large angle.
 void make_cubic(Channel& channel) {
     const std::size_t numbers = channel.path == TransformPath::rotation ? 4 : 3;
     std::vector<float> values;
@@ -44,7 +44,7 @@ void vary(Scene& scene) {
             const int kind = *rc::gen::inRange(0, 4);
             if (kind == 0) channel.interpolation = Interpolation::step;
             if (kind == 1) make_cubic(channel);
-            // Times of its own.
+            // Separate key times.
             if (*rc::gen::inRange(0, 3) == 0) {
                 for (std::size_t i = 0; i < channel.times.size(); ++i) channel.times[i] += any(0, 0.1);
             }
@@ -95,7 +95,7 @@ RC_GTEST_PROP(Playback, shows_what_the_reference_shows, ()) {
     }
 }
 
-// Of even scale, so that no blend of joints is nearly flat: there, a normal may point anywhere.
+// With uniform scale, so that no blend of joints is nearly flat: a normal could point anywhere there.
 RC_GTEST_PROP(Playback, turns_normals_with_the_surface, ()) {
     Scene scene = any_scene({.fine_weights = true}, 8);
     for (Primitive& primitive : scene.meshes[0].primitives) {

@@ -65,7 +65,7 @@ Channel any_channel(std::size_t node, TransformPath path, const Kind& kind) {
     return channel;
 }
 
-// An armature above some of the skeleton's roots: not at the origin, not a joint, and perhaps moving.
+// An armature above some roots of the skeleton: not at the origin, not a joint, and possibly moving.
 void add_armature(Scene& scene, const Kind& kind) {
     Node armature;
     armature.name = "armature";
@@ -187,7 +187,7 @@ Scene any_scene(const Kind& kind, int most_joints) {
         node.name = "joint_" + std::to_string(i);
         node.transform = any_transform(kind);
         scene.nodes.push_back(node);
-        // Several roots, and no deep chains, which would multiply scales without end.
+        // Several roots, and no deep chains, which would multiply scales indefinitely.
         const bool root = i == 0 || *rc::gen::inRange(0, 8) == 0;
         const auto parent =
             root ? i : static_cast<std::size_t>(*rc::gen::inRange<std::size_t>(0, std::min<std::size_t>(i, 12)));
@@ -197,7 +197,7 @@ Scene any_scene(const Kind& kind, int most_joints) {
             scene.nodes[parent].children.push_back(i);
         }
         skin.joints.push_back(i);
-        // Bound anywhere, not where it rests.
+        // The bind pose differs from the rest pose.
         skin.inverse_binds.push_back(*inverse(matrix_of(any_transform(kind))));
     }
     scene.skins.push_back(skin);
@@ -261,7 +261,7 @@ double reach_of(const Scene& scene) {
 
 void add_everything(Scene& scene) {
     for (std::size_t i = below(3); i > 0; --i) scene.materials.push_back(any_material(scene.materials.size()));
-    // The skinned mesh: another primitive without weights, and vertices without.
+    // The skinned mesh: another primitive without weights, and vertices without weights.
     Mesh& skinned = scene.meshes[0];
     if (maybe()) {
         std::vector<float> weights = gathered(skinned.primitives[0].weights[0]);
@@ -271,7 +271,7 @@ void add_everything(Scene& scene) {
         skinned.primitives[0].weights[0] = make_array(rows);
     }
     if (maybe()) skinned.primitives.push_back(any_static_primitive(scene.materials.size()));
-    // Skinned nodes anywhere.
+    // Skinned nodes anywhere in the hierarchy.
     for (std::size_t i = below(2); i > 0; --i) {
         Node node;
         node.name = "another";

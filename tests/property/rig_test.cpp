@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Skins that are bound anew: every vertex is where it was, in every pose.
+// Rebinding skins does not move any vertex in any pose.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <sinew/prepare/rig.h>
@@ -11,7 +11,7 @@
 namespace sinew::test {
 namespace {
 
-// Puts meshes on nodes of their own below moving ones, some of them mirrored.
+// Adds meshes on nodes below moving ones, some of them mirrored.
 void hang_meshes_on_joints(Scene& scene) {
     if (scene.nodes.empty() || scene.meshes.empty()) return;
     const std::size_t count = scene.nodes.size();
@@ -42,7 +42,7 @@ RC_GTEST_PROP(Rig, moves_no_vertex_when_meshes_are_bound_to_their_nodes, ()) {
 
 RC_GTEST_PROP(Rig, moves_no_vertex_when_skins_are_bound_where_they_rest, ()) {
     Scene scene = any_scene({.uneven_scale = *rc::gen::arbitrary<bool>()}, 12);
-    // As if all of it had been modelled elsewhere: lying, stretched, in other units.
+    // As if the model had been made elsewhere: lying, stretched, in other units.
     const scene::Matrix stretch{0.5, 0, 0, 0, 0, 0, -2, 0, 0.25, 1, 0, 0, 3, 1, -1, 1};
     for (scene::Skin& skin : scene.skins) {
         for (scene::Matrix& bind : skin.inverse_binds) bind = scene::multiply(bind, stretch);

@@ -7,9 +7,9 @@
 
 namespace sinew::test {
 
-/// The first difference between a scene and what came back from glTF; empty if there is none. Geometry, names,
-/// hierarchy, materials and notes are the same, bit for bit; rotations may have been made unit ones, and bind matrices
-/// and keys are 32-bit numbers.
+/// The first difference between a scene and the one that came back from glTF; empty if there is none. Geometry, names,
+/// hierarchy, materials and notes must be bit-identical; rotations may have been normalised, and bind matrices and keys
+/// are 32-bit numbers.
 std::string difference(const Scene& before, const Scene& after);
 
 }  // namespace sinew::test

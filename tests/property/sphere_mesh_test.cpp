@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Random models: they survive the file, and their sphere is the smallest that holds them.
+// Random models: they survive writing and reading, and their sphere is the smallest enclosing one.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <sinew/formats/sphere-mesh.h>
@@ -71,8 +71,8 @@ double distance(const Point& a, const Point& b) {
     return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-// A sphere is the smallest if no small step of its centre brings the farthest point nearer: the farthest distance is a
-// convex function of the centre, so a local minimum is the minimum.
+// A sphere is the smallest if no small step of its centre reduces the largest distance: that distance is a convex
+// function of the centre, so a local minimum is the global one.
 RC_GTEST_PROP(SphereMeshProperty, the_sphere_is_the_smallest_that_holds_all_vertices, ()) {
     const View<Vertex> vertices = any_vertices(1, 40);
     const Sphere sphere = smallest_sphere(vertices);

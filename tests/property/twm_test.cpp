@@ -115,7 +115,7 @@ RC_GTEST_PROP(TwmProperty, every_document_survives_being_written_and_read, ()) {
     const auto asset = open(file, report);
     RC_ASSERT(asset.has_value());
     RC_ASSERT(join(*write(*asset, report)) == file);
-    // A layout that comes earlier in the list may fit by chance; then the model is another, but no byte is lost.
+    // A layout earlier in the list may fit by chance; the model is then a different one, but no byte is lost.
     const auto& back = asset->as<Document>();
     if (back.shape == document.shape) {
         RC_ASSERT(back.meshes.size() == document.meshes.size());

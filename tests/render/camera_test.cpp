@@ -74,7 +74,7 @@ TEST(Camera, looks_from_where_the_name_says) {
     const auto back_of = [](std::string_view name) {
         return axes_of(std::ranges::find(named_views(), name, &NamedView::name)->view).back;
     };
-    expect_near(back_of("front"), {0, 0, 1});  // models look along +z
+    expect_near(back_of("front"), {0, 0, 1});  // models face +z
     expect_near(back_of("back"), {0, 0, -1});
     expect_near(back_of("left"), {1, 0, 0});
     expect_near(back_of("right"), {-1, 0, 0});

@@ -56,7 +56,7 @@ TEST_F(RenderCommand, writes_to_a_pipe_what_it_writes_to_a_file) {
     EXPECT_EQ(picture_of(piped.out).width, 64u);
 }
 
-TEST_F(RenderCommand, replaces_nothing_unless_it_is_told_to) {
+TEST_F(RenderCommand, replaces_files_only_with_the_option) {
     std::ofstream(at("robot.png")) << "mine";
     const auto refused = sinew({"render", robot, "-o", at("robot.png"), "--size", "32"});
     EXPECT_EQ(refused.exit_code, 4);
@@ -86,7 +86,7 @@ TEST_F(RenderCommand, makes_a_picture_for_each_step_of_a_turntable) {
     for (const char* other : {"turn-001.png", "turn-002.png", "turn-003.png"}) {
         EXPECT_GT(difference(first, read_picture(at(other))).share, 0.01) << other;
     }
-    // One that is there keeps all from being written.
+    // An existing file prevents all from being written.
     fs::remove(at("turn-000.png"));
     EXPECT_EQ(sinew({"render", robot, "-o", at("turn.png"), "--turntable", "4", "--size", "64"}).exit_code, 4);
     EXPECT_FALSE(fs::exists(at("turn-000.png")));
@@ -108,7 +108,7 @@ TEST_F(RenderCommand, takes_animations_by_name_and_by_number) {
     EXPECT_THAT(none.err, HasSubstr("no animations"));
 }
 
-TEST_F(RenderCommand, tells_of_a_broken_file_what_info_tells) {
+TEST_F(RenderCommand, reports_the_findings_of_a_broken_file) {
     const auto info = sinew({"info", broken});
     const auto result = sinew({"render", broken, "-o", at("a.png")});
     EXPECT_EQ(result.exit_code, info.exit_code);
@@ -117,7 +117,7 @@ TEST_F(RenderCommand, tells_of_a_broken_file_what_info_tells) {
     EXPECT_EQ(sinew({"render", "no/such.sgm", "-o", at("a.png")}).exit_code, 3);
 }
 
-TEST_F(RenderCommand, refuses_what_makes_no_sense) {
+TEST_F(RenderCommand, rejects_options_that_make_no_sense) {
     const auto refused = [&](std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"render", robot});
         const auto result = sinew(arguments);
@@ -164,7 +164,7 @@ TEST_F(RenderCommand, draws_foreign_models_and_their_textures) {
     EXPECT_GT(pixel_at(with, 0.5, 0.73)[2], pixel_at(with, 0.5, 0.73)[0] + 100) << "blue below";
 }
 
-TEST_F(RenderCommand, says_what_is_missing_where_there_is_no_driver) {
+TEST_F(RenderCommand, reports_a_missing_driver) {
     const auto result = run({"/usr/bin/env", "__EGL_VENDOR_LIBRARY_DIRS=" + at("nothing"), SINEW_PROGRAM, "render",
                              robot, "-o", at("a.png")},
                             {.folder = source_root()});

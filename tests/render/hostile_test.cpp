@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whatever a file says, there is a picture or a reason.
+// Whatever a file contains, the result is a picture or a reason.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "support/files.h"
 #include "support/formats.h"
 #include "support/fuzz_corpus.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {
@@ -74,7 +74,7 @@ constexpr float infinite = std::numeric_limits<float>::infinity();
 constexpr float largest = std::numeric_limits<float>::max();
 constexpr float smallest = std::numeric_limits<float>::denorm_min();
 
-TEST(HostilePlaces, that_are_no_numbers_leave_the_rest_alone) {
+TEST(HostilePlaces, that_are_nan_do_not_affect_the_rest) {
     const std::vector<std::array<float, 3>> good{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
     const Picture expected = draw(scene_of_corners(good), {}, tiny);
     EXPECT_GT(coverage(expected), 0.1);
@@ -85,9 +85,9 @@ TEST(HostilePlaces, that_are_no_numbers_leave_the_rest_alone) {
         options.wireframe = false;
         EXPECT_EQ(coverage(draw(scene_of_corners(corners), {}, options)),
                   coverage(draw(scene_of_corners(good), {}, options)))
-            << "a triangle with a corner nowhere is not drawn";
+            << "a triangle with a NaN vertex is not drawn";
     }
-    look_at(scene_of_corners({{nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}}), "nothing but nonsense");
+    look_at(scene_of_corners({{nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}}), "only NaN");
 }
 
 TEST(HostilePlaces, of_any_size_look_the_same) {
@@ -101,7 +101,7 @@ TEST(HostilePlaces, of_any_size_look_the_same) {
     look_at(scene_of_corners({{smallest, 0, 0}, {0, smallest, 0}, {0, 0, smallest}}), "smallest");
 }
 
-TEST(HostilePlaces, without_extent_give_a_picture_of_nothing) {
+TEST(HostilePlaces, without_extent_give_an_empty_picture) {
     for (const float place : {0.0F, 7.0F, largest}) {
         const Scene scene = scene_of_corners({{place, place, place}, {place, place, place}, {place, place, place}});
         look_at(scene, "a point");
@@ -114,7 +114,7 @@ TEST(HostilePlaces, without_extent_give_a_picture_of_nothing) {
     look_at(Scene{}, "an empty scene");
 }
 
-TEST(HostileScenes, with_indices_of_vertices_that_do_not_exist_are_not_drawn) {
+TEST(HostileScenes, with_indices_out_of_range_are_not_drawn) {
     Scene scene = triangle_scene();
     scene.meshes[0].primitives[0].indices = scene::make_array<std::uint32_t>({0, 1, 4'000'000'000U});
     render::RenderOptions options = tiny;
@@ -122,7 +122,7 @@ TEST(HostileScenes, with_indices_of_vertices_that_do_not_exist_are_not_drawn) {
     EXPECT_EQ(coverage(draw(scene, {}, options)), 0);
 }
 
-TEST(HostileScenes, with_transforms_that_are_no_numbers_do_no_harm) {
+TEST(HostileScenes, with_nan_transforms_do_no_harm) {
     for (const double wrong : {std::nan(""), HUGE_VAL, 1e300, 0.0}) {
         look_at(triangle_scene({.translation = {wrong, 0, 0}}), "translation");
         look_at(triangle_scene({.rotation = {wrong, 0, 0, wrong}}), "rotation");
@@ -130,7 +130,7 @@ TEST(HostileScenes, with_transforms_that_are_no_numbers_do_no_harm) {
     }
 }
 
-TEST(HostileScenes, that_show_a_mesh_too_often_are_refused) {
+TEST(HostileScenes, that_show_a_mesh_too_often_are_rejected) {
     Scene scene = triangle_scene();
     for (int i = 0; i < 9; ++i) {
         scene::Node node;
@@ -151,7 +151,7 @@ TEST(HostileScenes, that_show_a_mesh_too_often_are_refused) {
     EXPECT_THAT(too_many.error(), HasSubstr("more than 9 meshes"));
 }
 
-TEST(HostileSizes, of_pictures_are_refused) {
+TEST(HostileSizes, of_pictures_are_limited) {
     for (const auto& [width, height] : {std::pair<std::size_t, std::size_t>{16385, 10}, {10, 1'000'000}, {0, 10}}) {
         const auto refused = renderer().picture(triangle_scene(), {}, {.width = width, .height = height});
         ASSERT_FALSE(refused) << width;

@@ -38,7 +38,7 @@ Bytes jpeg(const Picture& picture) {
     return file;
 }
 
-TEST(Pictures, are_the_same_after_a_trip_through_png) {
+TEST(Pictures, are_unchanged_by_png) {
     for (const bool opaque : {true, false}) {
         const Picture picture = gradient(31, 17, opaque);
         const auto back = render::decode(png(picture).span());
@@ -56,13 +56,13 @@ TEST(Pictures, are_read_from_jpeg) {
     EXPECT_LT(difference(*back, picture).mean, 2);
 }
 
-TEST(Pictures, of_other_kinds_are_named) {
+TEST(Pictures, of_other_types_are_rejected_by_name) {
     const auto decoded = [](std::string_view bytes) { return render::decode(std::as_bytes(std::span(bytes))); };
     EXPECT_THAT(decoded("DDS and so on").error(), HasSubstr("PNG and JPEG"));
     EXPECT_THAT(decoded("").error(), HasSubstr("neither"));
 }
 
-TEST(Pictures, that_are_cut_or_damaged_do_no_harm) {
+TEST(Pictures, that_are_truncated_or_damaged_do_no_harm) {
     for (const Bytes& file : {png(gradient(40, 30, false)), jpeg(gradient(40, 30, true))}) {
         for (std::size_t size = 0; size < file.size(); size += 7) {
             const std::vector<std::byte> exact(file.begin(), file.begin() + size);
@@ -80,8 +80,8 @@ TEST(Pictures, that_are_cut_or_damaged_do_no_harm) {
     }
 }
 
-TEST(Pictures, that_announce_more_than_a_texture_can_be_are_refused) {
-    // A PNG file of 65,000 × 65,000 pixels, as far as its size and the beginning of its content.
+TEST(Pictures, that_announce_too_many_pixels_are_rejected) {
+    // A PNG file of 65,000 × 65,000 pixels: its header and the start of its content.
     constexpr std::string_view head(
         "\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\xFD\xE8\0\0\xFD\xE8\x08\x02\0\0\0-5N]\0\0\0\x01"
         "IDAT",
@@ -91,7 +91,7 @@ TEST(Pictures, that_announce_more_than_a_texture_can_be_are_refused) {
     EXPECT_THAT(picture.error(), HasSubstr("65000 × 65000 pixels, which exceeds the limit"));
 }
 
-TEST(Pictures, stand_side_by_side) {
+TEST(Pictures, are_joined_side_by_side) {
     const Picture a = gradient(10, 8, true);
     const Picture b = gradient(6, 8, false);
     const Picture both = render::side_by_side(std::array{a, b});

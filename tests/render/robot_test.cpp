@@ -22,9 +22,9 @@ Scene robot(const std::string& extension = ".sgm") {
     return load_scene(source_root() / ("examples/robot" + extension)).value();
 }
 
-// Formats hold weights and rotations with different numbers of bits, and most hold no materials: these pictures are of
-// the shape alone. What has no skin does not move, and is compared at rest. An edge that moves by a part of a pixel
-// changes few of them, and little in the mean.
+// Formats store weights and rotations with different precision, and most have no materials: these pictures show the
+// shape only. Formats without skins do not move and are compared at rest. An edge that moves by a fraction of a pixel
+// changes few pixels, and the mean very little.
 TEST(Robot, looks_the_same_in_every_format) {
     render::RenderOptions plain = small;
     plain.plain = true;
@@ -40,7 +40,7 @@ TEST(Robot, looks_the_same_in_every_format) {
     }
 }
 
-// Drivers round differently, so that edges may differ by a level or two; a wrong light or place would differ by more.
+// Drivers round differently, so edges may differ by a level or two; a wrong light or position would differ by more.
 TEST(Robot, looks_as_it_did) {
     const Shot shot{.animation = 0, .seconds = 0.25};
     render::RenderOptions options = small;
@@ -87,7 +87,7 @@ TEST(Robot, is_seen_whole_at_all_times_and_from_all_sides) {
         for (std::size_t i = 0; i < 256; ++i) {
             for (const auto& [x, y] :
                  {std::pair{i, std::size_t{3}}, {i, std::size_t{252}}, {std::size_t{3}, i}, {std::size_t{252}, i}}) {
-                EXPECT_EQ(pixel(picture, x, y)[3], 0) << "beyond the margin at " << x << ", " << y;
+                EXPECT_EQ(pixel(picture, x, y)[3], 0) << "outside the margin at " << x << ", " << y;
             }
         }
         return true;
@@ -96,7 +96,7 @@ TEST(Robot, is_seen_whole_at_all_times_and_from_all_sides) {
     EXPECT_EQ(count, 12u);
 }
 
-// In a turntable nothing jumps: the middle of the robot stays where it is.
+// On a turntable nothing jumps: the centre of the robot stays in place.
 TEST(Robot, turns_around_its_middle) {
     const Scene scene = robot();
     std::vector<Shot> shots;
@@ -119,7 +119,7 @@ TEST(Robot, turns_around_its_middle) {
     for (const double height : heights) EXPECT_NEAR(height, heights[0], 12);
 }
 
-TEST(Robot, fills_the_picture_with_one_frame_if_that_is_wanted) {
+TEST(Robot, fills_the_picture_with_one_frame_on_request) {
     render::RenderOptions one = small;
     one.fit = render::Fit::frame;
     const Shot shot{.view = {90, 0, false}, .animation = 0, .seconds = 0};
@@ -151,7 +151,7 @@ TEST(Robot, carries_its_skeleton_inside) {
     }
 }
 
-TEST(Robot, is_a_skeleton_where_there_is_no_mesh) {
+TEST(Robot, is_a_skeleton_without_a_mesh) {
     const Scene bones = robot(".sga");
     ASSERT_TRUE(bones.meshes.empty());
     const Picture picture = draw(bones, {}, small);
@@ -165,7 +165,7 @@ TEST(Robot, is_drawn_in_tiles_that_match) {
     large.width = 2100;
     large.height = 1100;
     const Picture picture = draw(scene, {}, large);
-    // Halving it gives what is drawn at half the size, also where tiles meet.
+    // Halving it gives the picture at half the size, also where tiles meet.
     render::RenderOptions half = large;
     half.width = 1050;
     half.height = 550;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `sinew sheet`: the page holds every file, and nothing of a file is taken for markup.
+// `sinew sheet`: the page contains every file, and no text from a file becomes markup.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,8 +16,7 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-// What Python's parser makes of a page: a line for each tag that is opened, and the text between tags; and whatever is
-// not closed.
+// A page as Python's parser sees it: one line per opened tag and per text between tags, and all unclosed tags.
 constexpr const char* parser = R"(
 import sys, html.parser
 class Page(html.parser.HTMLParser):
@@ -79,11 +78,11 @@ TEST(Sheet, shows_every_sample) {
     EXPECT_GT(count, 100u);
 }
 
-TEST(Sheet, is_the_same_whoever_works_on_it) {
+TEST(Sheet, is_the_same_with_any_number_of_jobs) {
     EXPECT_EQ(sheet({"examples", "src/formats/twm", "-j", "1"}), sheet({"examples", "src/formats/twm", "-j", "8"}));
 }
 
-TEST(Sheet, tells_what_is_wrong_with_a_file_that_cannot_be_read) {
+TEST(Sheet, shows_the_findings_of_an_unreadable_file) {
     const std::string page = sheet({"src/formats/twm/samples/broken/TRUNCATED.twm"});
     parsed(page);
     EXPECT_THAT(page, HasSubstr("error TRUNCATED src/formats/twm/samples/broken/TRUNCATED.twm"));
@@ -91,7 +90,7 @@ TEST(Sheet, tells_what_is_wrong_with_a_file_that_cannot_be_read) {
     EXPECT_THAT(page, Not(HasSubstr("<img")));
 }
 
-TEST(Sheet, tells_counts_and_dialect) {
+TEST(Sheet, shows_counts_and_dialect) {
     const std::string page = sheet({"examples/robot.twm"});
     for (const char* text :
          {"4 meshes", "336 vertices", "168 triangles", "13 joints", "1 animation<", "twm, standard", "30,048 bytes"}) {
@@ -99,7 +98,7 @@ TEST(Sheet, tells_counts_and_dialect) {
     }
 }
 
-TEST(Sheet, takes_names_for_text) {
+TEST(Sheet, escapes_names) {
     const TemporaryFolder folder;
     const std::string script = "<script>alert(1)<";
     const std::string quotes = "\"onerror='alert(1)' x=\"";
@@ -116,11 +115,11 @@ TEST(Sheet, takes_names_for_text) {
         EXPECT_EQ(std::ranges::count(lines, "name " + name + ".twm"), 1) << name;
         EXPECT_EQ(std::ranges::count(lines, "alt Picture of " + name + ".twm"), 1) << name;
     }
-    EXPECT_EQ(std::ranges::count(lines, "name caf\\xe9.twm"), 1) << "bytes that are no letters";
+    EXPECT_EQ(std::ranges::count(lines, "name caf\\xe9.twm"), 1) << "invalid UTF-8";
     for (const std::string& line : lines) EXPECT_THAT(line, Not(HasSubstr("onerror "))) << "no attribute of that name";
 }
 
-TEST(Sheet, is_made_without_pictures_where_there_is_no_driver) {
+TEST(Sheet, is_made_without_pictures_if_there_is_no_driver) {
     const auto result =
         run({"/usr/bin/env", "__EGL_VENDOR_LIBRARY_DIRS=/nowhere", SINEW_PROGRAM, "sheet", "examples", "-o", "-"},
             {.folder = source_root()});
@@ -132,7 +131,7 @@ TEST(Sheet, is_made_without_pictures_where_there_is_no_driver) {
     parsed(result.out);
 }
 
-TEST(Sheet, replaces_nothing_unless_it_is_told_to) {
+TEST(Sheet, replaces_files_only_with_the_option) {
     const TemporaryFolder folder;
     const std::string page = (folder.path() / "sheet.html").string();
     std::ofstream(page) << "mine";

@@ -8,7 +8,7 @@
 #include <cstdlib>
 
 #include "support/files.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 

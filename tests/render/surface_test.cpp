@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "render/support.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 const render::Shot front{{0, 0, false}};
 const render::RenderOptions small{.width = 64, .height = 64, .background = render::transparent, .margin = 0};
 
-// Red and green above, blue and white below; each large enough to be seen without its neighbours.
+// Red and green at the top, blue and white at the bottom; each large enough to be seen without its neighbours.
 Picture checks() {
     Picture picture{8, 8, {}};
     for (std::size_t y = 0; y < 8; ++y) {
@@ -49,17 +49,17 @@ TEST(Surfaces, have_the_colours_of_their_materials) {
     show(scene, square({0, 0, 0}, 1), add_unlit(scene, {1, 0.2140411, 0, 1}));
     const Pixel seen = pixel_at(draw(scene, front, small), 0.5, 0.5);
     EXPECT_EQ(seen[0], 255);
-    EXPECT_NEAR(seen[1], 128, 1) << "colours are linear, pictures are not";
+    EXPECT_NEAR(seen[1], 128, 1) << "materials are linear, pictures are sRGB";
     EXPECT_EQ(seen[2], 0);
 }
 
-TEST(Surfaces, have_the_pictures_that_the_model_carries) {
+TEST(Surfaces, have_embedded_textures) {
     Scene scene = textured({.path = "checks.png", .image = 0, .notes = {}});
     scene.images.push_back({"image/png", png(checks())});
     expect_checks(draw(scene, front, small));
 }
 
-TEST(Surfaces, have_the_pictures_that_the_model_names) {
+TEST(Surfaces, have_textures_in_files) {
     const Scene scene = textured({.path = "tex/checks.png", .notes = {}});
     render::RenderOptions options = small;
     std::string asked;
@@ -71,7 +71,7 @@ TEST(Surfaces, have_the_pictures_that_the_model_names) {
     EXPECT_EQ(asked, "tex/checks.png") << "once";
 }
 
-TEST(Surfaces, do_without_pictures_that_are_missing_and_say_so) {
+TEST(Surfaces, report_missing_textures) {
     const Scene scene = textured({.path = "gone.png", .notes = {}});
     render::RenderOptions options = small;
     std::string reported;
@@ -81,7 +81,7 @@ TEST(Surfaces, do_without_pictures_that_are_missing_and_say_so) {
     EXPECT_THAT(pixel_at(draw(scene, front, options), 0.5, 0.5), ElementsAre(255, 255, 255, 255));
     EXPECT_EQ(reported, "gone.png: not embedded in the model");
     reported.clear();
-    options.find_texture = [](std::string_view) { return Bytes::copy_of("no picture"); };
+    options.find_texture = [](std::string_view) { return Bytes::copy_of("not an image"); };
     draw(scene, front, options);
     EXPECT_THAT(reported, HasSubstr("PNG and JPEG"));
 }
@@ -104,7 +104,7 @@ TEST(Surfaces, have_the_colours_of_their_vertices) {
     EXPECT_LT(std::abs(shape[0] - shape[2]), 60) << "neither red nor blue";
 }
 
-TEST(Surfaces, that_are_clear_show_what_is_behind_them_in_any_order) {
+TEST(Surfaces, that_are_transparent_show_what_is_behind_them_in_any_order) {
     for (const bool clear_first : {true, false}) {
         Scene scene;
         const auto solid = [&] { show(scene, square({0, 0, -0.5}, 1), add_unlit(scene, {0, 0, 1, 1})); };
@@ -121,11 +121,11 @@ TEST(Surfaces, that_are_clear_show_what_is_behind_them_in_any_order) {
     }
 }
 
-TEST(Surfaces, that_are_clear_are_so_in_the_picture) {
+TEST(Surfaces, that_are_transparent_are_transparent_in_the_picture) {
     Scene scene;
     show(scene, square({0, 0, 0}, 1), add_unlit(scene, {1, 0, 0, 0.25}));
     const Pixel seen = pixel_at(draw(scene, front, small), 0.5, 0.5);
-    EXPECT_NEAR(seen[0], 255, 1) << "not multiplied by alpha";
+    EXPECT_NEAR(seen[0], 255, 1) << "not premultiplied";
     EXPECT_NEAR(seen[3], 64, 1);
 }
 
@@ -161,7 +161,7 @@ TEST(Surfaces, that_are_mirrored_keep_their_front) {
     EXPECT_EQ(pixel_at(draw(scene, {{180, 0, false}}, culling), 0.5, 0.5)[3], 0);
 }
 
-// What has no normals is lit as its triangles lie: the same as with normals that say so.
+// A surface without normals is lit like one with the normals of its triangles.
 TEST(Surfaces, without_normals_get_flat_ones) {
     const auto lit = [](bool with_normals, double lean) {
         Scene scene;
@@ -185,7 +185,7 @@ TEST(Surfaces, cast_shadows_on_each_other) {
     scene.materials.emplace_back();
     show(scene, square({0, 0, 0}, 1), 0);
     const Pixel before = pixel_at(draw(scene, front, small), 0.5, 0.5);
-    // Something small above and to the left of the middle, towards the light.
+    // A small square above and to the left of the centre, towards the light.
     show(scene, square({-0.18, 0.31, 0.28}, 0.12), 0);
     const Pixel after = pixel_at(draw(scene, front, small), 0.5, 0.5);
     EXPECT_LT(after[0], before[0] - 30);
@@ -201,7 +201,7 @@ TEST(Wires, are_drawn_over_surfaces) {
     EXPECT_EQ(pixel_at(draw(scene, front, small), 0.501, 0.499)[1], 255);
 }
 
-TEST(Backgrounds, are_what_was_asked_for) {
+TEST(Backgrounds, follow_the_options) {
     Scene scene;
     show(scene, square({0, 0, 0}, 1), add_unlit(scene, {1, 1, 1, 1}));
     render::RenderOptions options{.width = 40, .height = 60};

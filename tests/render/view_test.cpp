@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A model with a mark on each of its sides is seen from each of its sides.
+// A model with a mark on each side, seen from each side.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ constexpr scene::Vec4 red{1, 0, 0, 1};
 constexpr scene::Vec4 green{0, 1, 0, 1};
 constexpr scene::Vec4 blue{0, 0, 1, 1};
 
-// Which of the three a pixel shows; a point if it is none.
+// Which of the three marks a pixel shows; a dot for none.
 char letter(const Pixel& p) {
     if (p[3] < 200) return '.';
     if (p[0] > 200 && p[1] < 60 && p[2] < 60) return 'r';
@@ -23,7 +23,7 @@ char letter(const Pixel& p) {
     return '?';
 }
 
-// Three little boxes: red to the left of the origin, seen as the model sees it (+x), green above it, blue in front.
+// Three small boxes: red on the model's left (+x), green above, blue in front.
 Scene marks() {
     Scene scene;
     const auto box = [&](const scene::Vec3& middle, const scene::Vec4& color) {
@@ -42,7 +42,7 @@ Scene marks() {
     return scene;
 }
 
-// Nine letters, row by row: corners, sides and middle of what is drawn.
+// Nine letters, row by row: corners, sides and centre of the picture.
 std::string seen_from(std::string_view name) {
     const auto views = render::named_views();
     const render::View view = std::ranges::find(views, name, &render::NamedView::name)->view;

@@ -26,7 +26,7 @@ void through_blender(const std::vector<BlenderJob>& jobs, const std::filesystem:
                              "--python-exit-code", "3", "-P", script.string(), "--", list.string()});
     constexpr int no_such_program = 127;
     if (result.exit_code == no_such_program) {
-        ADD_FAILURE() << "there is no Blender: run scripts/install-packages blender";
+        ADD_FAILURE() << "Blender is not installed: run scripts/install-packages blender";
     } else if (result.exit_code != 0) {
         ADD_FAILURE() << "Blender ended with " << result.exit_code << '\n' << result.out << result.err;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// glTF files through a modelling program that people use: Blender.
+// glTF files through Blender.
 #pragma once
 
 #include <filesystem>
@@ -14,8 +14,8 @@ struct BlenderJob {
     std::string edit = {};  ///< a function of tests/blender/edits.py, run in between
 };
 
-/// Imports and exports each file. One process for all of them, with a home of its own in `folder`. Without Blender the
-/// test fails.
+/// Imports and exports every file, in one process with its own home in `folder`. Fails the test if Blender is not
+/// installed.
 void through_blender(const std::vector<BlenderJob>& jobs, const std::filesystem::path& folder);
 
 }  // namespace sinew::test

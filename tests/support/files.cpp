@@ -17,7 +17,7 @@ fs::path source_root() {
     return SINEW_SOURCE_ROOT;
 }
 
-// glTF is a library of its own, so it does not stand among the others.
+// glTF is a separate library, so its folder is not in src/formats.
 fs::path folder_of(const Format& format, const fs::path& root) {
     if (format.id == "gltf") return root / "src/gltf";
     return root / "src/formats" / format.id;

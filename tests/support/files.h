@@ -24,18 +24,18 @@ std::optional<std::filesystem::path> corpus();
 /// The project's own samples of a format, `good` or `broken`, in order.
 std::vector<std::filesystem::path> samples(const Format& format, const std::string& kind);
 
-/// Files of a format in the corpus; empty when there is no corpus.
+/// Files of a format in the corpus; empty if there is no corpus.
 std::vector<std::filesystem::path> corpus_files(const Format& format);
 
 Bytes slurp(const std::filesystem::path& path);
 
-/// Whether golden files are to be written instead of compared (`./test --update`).
+/// True if golden files are written instead of compared (`./test --update`).
 bool updating();
 
 /// Compares a text with a golden file, or writes it when updating.
 void expect_golden(const std::filesystem::path& golden, const std::string& actual);
 
-/// A folder that is removed at the end of its life.
+/// A temporary folder, removed by the destructor.
 class TemporaryFolder {
 public:
     TemporaryFolder();

@@ -5,7 +5,7 @@
 
 namespace sinew::test {
 
-/// All formats that there are: those of the core, and glTF, which is a library of its own.
+/// All formats: the native ones and glTF.
 Formats tested_formats();
 
 }  // namespace sinew::test

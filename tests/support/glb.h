@@ -7,8 +7,8 @@
 
 namespace sinew::test {
 
-/// The scene of a GLB file of the corpus: just enough of glTF for those, in which every accessor is packed and every
-/// node a transform.
+/// The scene of a GLB file of the corpus. Implements just enough of glTF for these files, in which every accessor is
+/// packed and every node has a transform.
 Scene scene_of_glb(const std::filesystem::path& path);
 
 }  // namespace sinew::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// HTTP as plain as it can be: what is sent is what a test wants to send, proper or not.
+// A minimal HTTP client that sends exactly what a test wants, valid or not.
 #pragma once
 
 #include <chrono>
@@ -9,12 +9,12 @@
 namespace sinew::test {
 
 struct HttpAnswer {
-    int status = 0;                              ///< 0 when there was no answer
-    std::map<std::string, std::string> headers;  ///< names in small letters
+    int status = 0;                              ///< 0 if there was no response
+    std::map<std::string, std::string> headers;  ///< names in lower case
     std::string body;
 };
 
-/// A connection to this machine. Closed at the end of its life.
+/// A connection to this machine; closed by the destructor.
 class HttpConnection {
 public:
     explicit HttpConnection(int port);
@@ -22,20 +22,20 @@ public:
     HttpConnection& operator=(const HttpConnection&) = delete;
     ~HttpConnection();
 
-    /// False when the other end does not want to hear more.
+    /// False if the peer has closed the connection.
     bool send(const std::string& text);
-    /// Some bytes, as many as asked for at most; none at the end.
+    /// At most that many bytes; empty at the end.
     std::string receive(std::size_t most);
-    /// All that comes until the other end closes, or nothing has come for so long.
+    /// Everything until the peer closes the connection or sends nothing for that long.
     HttpAnswer answer(std::chrono::seconds patience = std::chrono::seconds(40));
-    /// Whether something arrives, or the end does, within that time.
+    /// True if data or the end of the stream arrives within that time.
     bool hears_within(std::chrono::milliseconds time);
 
 private:
     int socket_;
 };
 
-/// Sends that to a port of this machine.
+/// Sends a request to a port of this machine.
 HttpAnswer http(int port, const std::string& request);
 
 }  // namespace sinew::test

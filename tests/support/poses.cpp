@@ -14,11 +14,10 @@
 namespace sinew::test {
 namespace {
 
-std::optional<Scene> scene_of(const std::optional<Asset>& asset, const SaveOptions& options) {
+std::optional<Scene> scene_of(const std::optional<Asset>& asset, const LoadOptions& options) {
     if (!asset) return std::nullopt;
-    Report log;
-    log.options = options;
-    return to_scene(*asset, log);
+    Report report;
+    return to_scene(*asset, report, options);
 }
 
 scene::Vec3 moved(const scene::Matrix& m, const scene::Vec3& p) {
@@ -95,7 +94,7 @@ double worst_distance(const Scene& a, const Scene& b, std::size_t steps, bool at
     return worst;
 }
 
-std::optional<Scene> load_scene(const std::filesystem::path& path, const SaveOptions& options) {
+std::optional<Scene> load_scene(const std::filesystem::path& path, const LoadOptions& options) {
     Report report;
     const std::string name = path.string();
     LoadOptions how{.formats = tested_formats(), .file_name = name};
@@ -107,12 +106,12 @@ std::optional<Scene> load_scene(const std::filesystem::path& path, const SaveOpt
     return scene_of(open(slurp(path), report, how), options);
 }
 
-std::optional<Scene> load_scene(const std::vector<OutputFile>& files, const SaveOptions& options) {
+std::optional<Scene> load_scene(const std::vector<OutputFile>& files, const LoadOptions& options) {
     Report report;
     LoadOptions how{.formats = tested_formats(), .file_name = files[0].name};
     how.follow = [&](std::string_view file) -> tl::expected<CompanionFile, std::string> {
         const auto found = std::ranges::find(files, file, &OutputFile::name);
-        if (found == files.end()) return tl::make_unexpected("not there");
+        if (found == files.end()) return tl::make_unexpected("not found");
         return CompanionFile{join(found->pieces)};
     };
     return scene_of(open(join(files[0].pieces), report, how), options);

@@ -19,7 +19,7 @@ std::string contents(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Files instead of pipes: no deadlock, however much is printed.
+// Files instead of pipes avoid deadlocks, however much is printed.
 void redirect(int stream, const std::filesystem::path& path, int flags) {
     const int fd = ::open(path.c_str(), flags, 0600);
     ::dup2(fd, stream);

@@ -8,7 +8,7 @@
 namespace sinew::test {
 
 struct ProcessResult {
-    int exit_code = -1;  ///< 128 + signal when one ended it
+    int exit_code = -1;  ///< 128 + signal if a signal ended it
     std::string out;
     std::string err;
 };
@@ -18,7 +18,7 @@ struct ProcessOptions {
     std::string input = {};
 };
 
-/// Runs a program to its end.
+/// Runs a program and waits for its end.
 ProcessResult run(const std::vector<std::string>& command, const ProcessOptions& options = {});
 
 }  // namespace sinew::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The JSON schema that the Khronos validator has for its reports.
+// The JSON schema of the Khronos validator's reports.
 #pragma once
 
 #include <string>
@@ -9,10 +9,11 @@ namespace sinew::test {
 
 struct SchemaFindings {
     std::vector<std::string> violations;
-    std::vector<std::string> additions;  ///< properties that the schema allows but does not know, as `/info/size`
+    std::vector<std::string>
+        additions;  ///< properties that the schema allows but does not define, such as `/info/size`
 };
 
-/// How reports compare with the schema. Each is a line of JSON.
+/// Compares reports with the schema. Each is a line of JSON.
 std::vector<SchemaFindings> check_schema(const std::vector<std::string>& reports);
 
 }  // namespace sinew::test

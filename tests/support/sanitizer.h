@@ -3,7 +3,7 @@
 
 namespace sinew::test {
 
-/// Whether the address sanitizer watches, whose own tables are larger than any limit on memory.
+/// True under AddressSanitizer, whose shadow memory exceeds any memory limit.
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool sanitized = true;
 #elif defined(__has_feature)

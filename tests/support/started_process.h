@@ -9,7 +9,7 @@
 
 namespace sinew::test {
 
-/// A program that runs beside the test, and is gone at the end of this one's life. Its error stream is the test's own.
+/// A program that runs in the background and is ended by the destructor. It shares the test's error stream.
 class StartedProcess {
 public:
     explicit StartedProcess(const std::vector<std::string>& command, const std::filesystem::path& folder = ".");
@@ -17,10 +17,10 @@ public:
     StartedProcess& operator=(const StartedProcess&) = delete;
     ~StartedProcess();
 
-    /// The next line that it prints; what there is of it when it ends or keeps silent for half a minute.
+    /// The next line of its output; a partial line if it ends or prints nothing for half a minute.
     std::string line();
     bool is_running();
-    /// Sends a signal and waits. The exit code, or 128 + signal when one ended it.
+    /// Sends a signal and waits. Returns the exit code, or 128 + signal if a signal ended it.
     int end_by(int signal);
 
 private:

@@ -16,7 +16,7 @@ std::string check_owned(const Trace& trace) {
     for (const TraceSection& section : trace.sections) {
         std::size_t owned = 0;
         for (const Field& field : section.fields) {
-            if (field.offset != owned) return "a gap or an overlap at " + field.path;
+            if (field.offset != owned) return "gap or overlap at " + field.path;
             owned += field.size;
         }
         if (owned != section.bytes.size()) return "bytes at the end belong to no field";
@@ -24,17 +24,17 @@ std::string check_owned(const Trace& trace) {
     return {};
 }
 
-// What was understood can be written, read and understood again.
+// A scene that was loaded can be saved, and the result loaded again.
 std::string check_return(const Scene& scene, const Format& format) {
     Report log;
     const auto files = from_scene(scene, format, log);
     if (!files) return log.ok() ? "cannot be written, without a reason, as " + std::string(format.id) : "";
     Report report;
     const auto again = open(join((*files)[0].pieces), report, {.format = &format});
-    if (!again) return "written, but cannot be read, as " + std::string(format.id);
+    if (!again) return "written, but not readable, as " + std::string(format.id);
     Report back;
     if (!to_scene(*again, back) && back.ok())
-        return "written and read, but not understood, without a reason, as " + std::string(format.id);
+        return "written and read, but not convertible to a scene, without a reason, as " + std::string(format.id);
     return {};
 }
 
@@ -43,12 +43,12 @@ bool is_target(const Format& format, const Format& source, Reach reach) {
     return reach == Reach::abroad && (&format == &gltf::format || &source == &gltf::format);
 }
 
-// Whatever was read can be understood or is refused with a reason.
+// Whatever was read becomes a scene or is rejected with a reason.
 std::string check_bridge(const Asset& asset, Reach reach) {
     if (asset.format->to_scene == nullptr) return {};
     Report log;
     const auto scene = to_scene(asset, log);
-    if (!scene) return log.ok() ? "not understood, without a reason" : "";
+    if (!scene) return log.ok() ? "not convertible to a scene, without a reason" : "";
     for (const Format* format : tested_formats()) {
         if (!is_target(*format, *asset.format, reach) || format->from_scene == nullptr) continue;
         if (auto wrong = check_return(*scene, *format); !wrong.empty()) return wrong;
@@ -65,7 +65,7 @@ std::string survive(const Bytes& file, const Format& format, Reach reach) {
     report.asset = validate(file, report.report, options);
     to_json(report);
     to_sarif({&report, 1});
-    if (!report.asset && !report.report.has_errors()) return "refused without a reason";
+    if (!report.asset && !report.report.has_errors()) return "rejected without a reason";
 
     Report again;
     Trace fields;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// glTF files in the eyes of somebody else: the validator of the Khronos Group.
+// The glTF validator of the Khronos Group.
 #pragma once
 
 #include <filesystem>
@@ -19,16 +19,16 @@ struct ValidatorReport {
     std::string file;
     int errors = 0;
     int warnings = 0;
-    std::vector<ValidatorMessage> messages = {};  ///< the worst come first; not more than 50
+    std::vector<ValidatorMessage> messages = {};  ///< the most severe first; at most 50
 };
 
-/// What the Khronos validator says of each file, in order. One process for all of them.
-/// Without a validator the test fails, and every report has an error.
+/// The validator's report for each file, in order, with one process for all. If the validator is not installed, the
+/// test fails and every report has an error.
 std::vector<ValidatorReport> khronos_reports(const std::vector<std::filesystem::path>& files);
 
-/// Its errors and warnings as text, empty if there are none.
+/// Its errors and warnings as text; empty if there are none.
 std::string complaints(const ValidatorReport& report);
-/// The same without pictures that are not there: writers hand their names on.
+/// The same without missing images: writers only pass their names on.
 std::string complaints_but_for_pictures(ValidatorReport report);
 
 }  // namespace sinew::test

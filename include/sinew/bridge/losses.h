@@ -24,6 +24,12 @@ void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Report& rep
 /// Reports the names of nodes that are not joints, for targets that name only joints.
 void lose_node_names(const Scene& scene, const Skeleton& skeleton, Report& report);
 
+/// Reports vertices that lost weights, if there are any.
+void lose_weights(const LostWeights& lost, std::string path, Report& report);
+
+/// Reports the animations of a scene without joints, if there are any, for targets that animate only joints.
+void lose_animations(const Scene& scene, Report& report);
+
 /// Reports keys that were dropped because another key has the same rounded time.
 void lose_colliding_keys(std::uint64_t count, Report& report);
 

@@ -121,8 +121,10 @@ std::string implausible(const Document& document) {
     return first_error(document);
 }
 
+}  // namespace
+
 // A root transform would be dropped silently in dialects without one.
-std::optional<Pieces> write_document(const Document& document, Report& report) {
+std::optional<Pieces> write(const Document& document, Report& report) {
     if (!document.shape.root_transform && document.root_transform != identity) {
         report.add(make_diagnostic(sinew::issue::count_unwritable,
                                    "a root transform, which only dialects 78n and 78 have", "/root_transform"));
@@ -131,12 +133,14 @@ std::optional<Pieces> write_document(const Document& document, Report& report) {
     return write_by_layout(document, report);
 }
 
+namespace {
+
 constexpr DocumentFunctions<Document> functions{
     .recognize = recognize,
     .candidates = candidates,
     .read = read_document,
     .implausible = implausible,
-    .write = write_document,
+    .write = write,
     .check = check,
     .summarize = summarize,
     .to_scene = to_scene,
@@ -159,10 +163,6 @@ constinit const Format format = make_format<functions, profiles>({
 
 const Shape& shape_of(std::size_t dialect) {
     return variants[dialect].shape;
-}
-
-std::optional<Pieces> write(const Document& document, Report& report) {
-    return write_document(document, report);
 }
 
 }  // namespace sinew::mesh

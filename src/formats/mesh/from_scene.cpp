@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include <sinew/bridge/floats.h>
 #include <sinew/bridge/interleave.h>
 #include <sinew/bridge/losses.h>
 #include <sinew/bridge/names.h>
@@ -24,10 +25,6 @@ namespace sinew::mesh {
 namespace {
 
 using scene::Placed;
-
-Vec3 narrow(const scene::Vec3& v) {
-    return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
-}
 
 // Weights that sum to 255: rounded down, then the remainder goes to those that lost most.
 std::array<std::uint8_t, 4> eight_bit(const std::array<double, 4>& weights, double& largest_error) {
@@ -50,8 +47,7 @@ std::array<std::uint8_t, 4> eight_bit(const std::array<double, 4>& weights, doub
 
 struct Precision {
     double weight = 0;
-    std::size_t reduced = 0;
-    double lost = 0;
+    scene::LostWeights lost;
 };
 
 // Four joints and four weights per vertex, one byte each; zero if the primitive has no skin.
@@ -71,8 +67,8 @@ Bytes influences_of(const Placed& placed, const scene::Skeleton& skeleton, Preci
                     to.joints[i] = to.weights[i] == 0 ? no_joint : static_cast<std::uint8_t>(four.joints[i]);
                 }
             });
-        precision.reduced += lost.vertices;
-        precision.lost = std::max(precision.lost, lost.largest);
+        precision.lost.vertices += lost.vertices;
+        precision.lost.largest = std::max(precision.lost.largest, lost.largest);
     }
     static_assert(sizeof(Influences) == 8);
     auto owner = std::make_shared<const std::vector<Influences>>(std::move(all));
@@ -129,10 +125,7 @@ void add_meshes(Document& d, const Scene& scene, const scene::Skeleton& skeleton
 }
 
 Matrix row_major(const scene::Matrix& m) {
-    const scene::Matrix t = scene::transposed(m);
-    Matrix narrow_matrix{};
-    for (std::size_t i = 0; i < 16; ++i) narrow_matrix[i] = static_cast<float>(t[i]);
-    return narrow_matrix;
+    return scene::to_floats(scene::transposed(m));
 }
 
 double noted_or(const scene::Notes& notes, std::string_view pointer, double otherwise) {
@@ -142,10 +135,7 @@ double noted_or(const scene::Notes& notes, std::string_view pointer, double othe
 
 // Normalised only if readers would not accept it as a rotation, which is how they recognize dialects.
 Vec4 rotation_of(const scene::Quat& q) {
-    const auto as_stored = [](const scene::Quat& r) {
-        return Vec4{static_cast<float>(r[3]), static_cast<float>(r[0]), static_cast<float>(r[1]),
-                    static_cast<float>(r[2])};
-    };
+    const auto as_stored = [](const scene::Quat& r) { return scene::to_floats(scene::Vec4{r[3], r[0], r[1], r[2]}); };
     const Vec4 stored = as_stored(q);
     return is_rotation(stored) ? stored : as_stored(scene::normalized(q));
 }
@@ -174,8 +164,8 @@ Animation animation_of(const Scene& scene, const scene::Animation& source, const
         stamps.push_back(ticks[t]);
         for (std::size_t j = 0; j < keys.size(); ++j) {
             const scene::Transform& local = keys[j].transforms[t];
-            poses.push_back({static_cast<std::uint32_t>(j), narrow(local.translation), rotation_of(local.rotation),
-                             narrow(local.scale)});
+            poses.push_back({static_cast<std::uint32_t>(j), scene::to_floats(local.translation),
+                             rotation_of(local.rotation), scene::to_floats(local.scale)});
         }
     }
     animation.timestamps = View<float>(stamps);
@@ -277,11 +267,7 @@ std::optional<Exported<Document>> from_scene(const Scene& source, const SaveOpti
     scene::lose_rest_pose(scene, skeleton, report);
     scene::lose_shear(scene, skeleton, report);
     scene::lose_moving_nodes(scene, skeleton, report);
-    if (precision.reduced > 0) {
-        report.lose(sinew::issue::loss_influences, "/meshes", precision.reduced,
-                    formatted("vertices: {}; weight lost per vertex: up to {:.3g}", precision.reduced, precision.lost),
-                    precision.lost);
-    }
+    scene::lose_weights(precision.lost, "/meshes", report);
     if (precision.weight > 1e-7) {
         report.lose(sinew::issue::loss_weight_precision, "/meshes", d.vertices.count,
                     formatted("weights are rounded by up to {:.3g}", precision.weight), precision.weight);

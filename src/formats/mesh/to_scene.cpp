@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include <sinew/bridge/build.h>
+#include <sinew/bridge/floats.h>
 #include <sinew/bridge/notes.h>
 #include "base/formatted.h"
 #include "formats/mesh/bridge.h"
@@ -17,9 +18,7 @@ namespace sinew::mesh {
 namespace {
 
 scene::Matrix column_major(const Matrix& m) {
-    scene::Matrix wide{};
-    for (std::size_t i = 0; i < 16; ++i) wide[i] = m[i];
-    return scene::transposed(wide);
+    return scene::transposed(scene::to_doubles(m));
 }
 
 bool ids_are_ordinals(const Skeleton& skeleton) {
@@ -128,9 +127,7 @@ void add_animation(Scene& scene, const Document& d, const Skeleton& skeleton, co
         const std::size_t joint = skeleton.entry_of[pose.joint_id];
         const auto& [w, x, y, z] = pose.rotation;
         named[joint] = true;
-        tracks[joint][i / joints] = {{pose.position[0], pose.position[1], pose.position[2]},
-                                     {x, y, z, w},
-                                     {pose.scale[0], pose.scale[1], pose.scale[2]}};
+        tracks[joint][i / joints] = {scene::to_doubles(pose.position), {x, y, z, w}, scene::to_doubles(pose.scale)};
     }
     for (std::size_t joint = 0; joint < joints; ++joint) {
         if (!named[joint]) continue;

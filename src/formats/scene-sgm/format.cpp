@@ -57,8 +57,10 @@ DocumentReading<Document> read_document(const Source& source, std::size_t, Repor
     return reading;
 }
 
+}  // namespace
+
 // The text that was read, unless the JSON has changed since.
-std::optional<Pieces> write_document(const Document& document, Report& report) {
+std::optional<Pieces> write(const Document& document, Report& report) {
     const auto before = parse_json(text_of(document), static_cast<std::uint64_t>(-1));
     const std::string now = to_text(document.json);
     if (before && to_text(*before) == now) return write_by_layout(document, report);
@@ -66,6 +68,8 @@ std::optional<Pieces> write_document(const Document& document, Report& report) {
     changed.text = View<char>(std::span<const char>(now));
     return write_by_layout(changed, report);
 }
+
+namespace {
 
 std::optional<Scene> read_scene(const Document& document, const Asset&, const LoadOptions&, Report& report) {
     return to_scene(document, report);
@@ -77,7 +81,7 @@ std::optional<Exported<Document>> write_scene(const Scene& scene, const SaveOpti
 
 constexpr DocumentFunctions<Document> functions{
     .read = read_document,
-    .write = write_document,
+    .write = write,
     .check = check,
     .summarize = summarize,
     .to_scene = read_scene,
@@ -96,9 +100,5 @@ constinit const Format format = make_format<functions, profiles>({
     .signatures = signatures,
     .features = features,
 });
-
-std::optional<Pieces> write(const Document& document, Report& report) {
-    return write_document(document, report);
-}
 
 }  // namespace sinew::scene_sgm

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <sinew/bridge/floats.h>
 #include <sinew/bridge/losses.h>
 #include <sinew/bridge/skeleton.h>
 #include <sinew/scene/half_turn.h>
@@ -16,10 +17,6 @@ namespace {
 
 using scene::Matrix;
 using scene::Skeleton;
-
-Vec3 narrow(const scene::Vec3& v) {
-    return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
-}
 
 // The bind pose of a joint: `bind` is its full matrix, of which a bone of the format has only the position.
 struct Based {
@@ -74,10 +71,8 @@ Key key_of(double time, const scene::Decomposed& d, const SaveOptions& options, 
     const bool turn = options.convert_axes;
     const scene::Quat q = turn ? scene::half_turned(d.transform.rotation) : d.transform.rotation;
     const scene::Vec3 t = turn ? scene::half_turned(d.transform.translation) : d.transform.translation;
-    return {static_cast<float>(time * options.fps),
-            narrow(t),
-            narrow(d.transform.scale),
-            {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]), static_cast<float>(q[3])}};
+    return {static_cast<float>(time * options.fps), scene::to_floats(t), scene::to_floats(d.transform.scale),
+            scene::to_floats(q)};
 }
 
 // The product of two finite scales may be infinite.
@@ -145,7 +140,7 @@ Document document_of(const Scene& scene, const SaveOptions& options, Report& rep
         if (joint.parent) children[*joint.parent].push_back(static_cast<std::uint16_t>(j));
         Bone bone;
         bone.name = Text(joint.name.empty() ? formatted("joint_{}", j) : joint.name);
-        bone.position = narrow(options.convert_axes ? scene::half_turned(bases[j].head) : bases[j].head);
+        bone.position = scene::to_floats(options.convert_axes ? scene::half_turned(bases[j].head) : bases[j].head);
         bone.is_root = joint.parent ? 0 : 1;
         d.bones.push_back(std::move(bone));
     }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <sinew/bridge/build.h>
+#include <sinew/bridge/floats.h>
 #include <sinew/bridge/losses.h>
 #include <sinew/scene/half_turn.h>
 #include "base/formatted.h"
@@ -14,10 +15,6 @@ namespace sinew::sga {
 namespace {
 
 using scene::no_parent;
-
-scene::Vec3 wide(const Vec3& v) {
-    return {v[0], v[1], v[2]};
-}
 
 // The parents by the lists of children; for duplicates, the first one is used.
 std::vector<std::uint64_t> parents_of(const Document& d) {
@@ -36,7 +33,7 @@ std::vector<scene::Vec3> heads_of(const Document& d, bool turn) {
     std::vector<scene::Vec3> heads;
     for (const Bone& bone : d.bones) {
         const bool finite = std::ranges::all_of(bone.position, [](float f) { return std::isfinite(f); });
-        const scene::Vec3 head = finite ? wide(bone.position) : scene::Vec3{};
+        const scene::Vec3 head = finite ? scene::to_doubles(bone.position) : scene::Vec3{};
         heads.push_back(turn ? scene::half_turned(head) : head);
     }
     return heads;
@@ -47,11 +44,12 @@ void add_track(scene::Animation& animation, const Track& track, std::size_t node
     const bool turn = options.convert_axes;
     const auto key_of = [&](std::size_t i) -> scene::TransformKey {
         const Key key = track.keys[i];
-        const scene::Vec3 move = turn ? scene::half_turned(wide(key.position)) : wide(key.position);
-        const scene::Quat rotation{key.rotation[0], key.rotation[1], key.rotation[2], key.rotation[3]};
+        const scene::Vec3 move =
+            turn ? scene::half_turned(scene::to_doubles(key.position)) : scene::to_doubles(key.position);
+        const scene::Quat rotation = scene::to_doubles(key.rotation);
         using namespace scene;
         return {double{key.time} / options.fps,
-                {rest + move, turn ? half_turned(rotation) : rotation, wide(key.scale)}};
+                {rest + move, turn ? half_turned(rotation) : rotation, scene::to_doubles(key.scale)}};
     };
     scene::add_valid_keys(animation, node, track.keys.size(), key_of, std::move(path), report);
 }

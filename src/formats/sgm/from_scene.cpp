@@ -49,11 +49,7 @@ Influences reduced_influences(const scene::Primitive& p, std::span<const std::si
             bones[v][i] = static_cast<float>(four.joints[i]);
         }
     });
-    if (lost.vertices > 0) {
-        report.lose(sinew::issue::loss_influences, path, lost.vertices,
-                    formatted("vertices: {}; weight lost per vertex: up to {:.3g}", lost.vertices, lost.largest),
-                    lost.largest);
-    }
+    scene::lose_weights(lost, path, report);
     return {scene::float_attribute(scene::make_array(weights), 4), scene::float_attribute(scene::make_array(bones), 4)};
 }
 
@@ -225,14 +221,6 @@ std::uint8_t version_for(const Scene& scene, const SaveOptions& options) {
                                                           : std::clamp<std::uint64_t>(noted, 1, newest));
 }
 
-// Without joints there is no .sga file to hold animations.
-void lose_animations(const Scene& scene, Report& report) {
-    const std::size_t count = scene.animations.size();
-    if (count == 0) return;
-    report.lose(sinew::issue::loss_animations, {}, count,
-                formatted("animations: {}, but the model has no joints", count));
-}
-
 void restore_end(Document& d, const Scene& scene) {
     const Json* notes = scene.notes.find("sgm");
     d.ends_after_meshes = scene::noted_number(notes, "ends_after_meshes") == 1 && d.has_animation == 0;
@@ -274,7 +262,7 @@ std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptio
         }
     } else {
         scene::lose_node_names(scene, skeleton, report);
-        lose_animations(scene, report);
+        scene::lose_animations(scene, report);  // without joints there is no .sga file
     }
     if (skeleton.joints.empty() && named) {
         // The animation file was not read, so the reference to it stays valid.

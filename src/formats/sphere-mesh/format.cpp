@@ -28,12 +28,16 @@ Recognition recognize(std::span<const std::byte> file) {
     return {Likelihood::possible, "the counts at bytes 16 to 35 fit the file"};
 }
 
-std::optional<Pieces> write_document(const Document& document, Report& report) {
+}  // namespace
+
+std::optional<Pieces> write(const Document& document, Report& report) {
     if (document.sphere) return write_by_layout(document, report);
     Document with_sphere = document;
     with_sphere.sphere = smallest_sphere(document.vertices);
     return write_by_layout(with_sphere, report);
 }
+
+namespace {
 
 // Counts that end with the file, and valid indices and parents, are no coincidence, whatever the floats are.
 std::string implausible(const Document& document) {
@@ -43,7 +47,7 @@ std::string implausible(const Document& document) {
 constexpr DocumentFunctions<Document> functions{
     .recognize = recognize,
     .implausible = implausible,
-    .write = write_document,
+    .write = write,
     .check = check,
     .summarize = summarize,
     .to_scene = to_scene,
@@ -62,9 +66,5 @@ constinit const Format format = make_format<functions>({
     .features = features,
     .time = {"ms", 1000},
 });
-
-std::optional<Pieces> write(const Document& document, Report& report) {
-    return write_document(document, report);
-}
 
 }  // namespace sinew::sphere_mesh

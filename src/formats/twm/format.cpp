@@ -120,7 +120,9 @@ bool flags_match_attributes(const Document& document, Report& report) {
     return match;
 }
 
-std::optional<Pieces> write_document(const Document& document, Report& report) {
+}  // namespace
+
+std::optional<Pieces> write(const Document& document, Report& report) {
     if (!flags_match_attributes(document, report)) return std::nullopt;
     auto pieces = write_by_layout(document, report);
     if (!pieces || !document.packing) return pieces;
@@ -140,6 +142,8 @@ std::optional<Pieces> write_document(const Document& document, Report& report) {
     return write_by_layout(packing, report);
 }
 
+namespace {
+
 Spec spec() {
     Spec all = spec_by_layout<Document>("file");
     Spec packed = spec_by_layout<Packing>("packed file (version 0)");
@@ -152,7 +156,7 @@ constexpr DocumentFunctions<Document> functions{
     .unpack = unpack_if_packed,
     .candidates = candidates,
     .read = read_document,
-    .write = write_document,
+    .write = write,
     .check = check,
     .summarize = summarize,
     .to_scene = to_scene,
@@ -174,9 +178,5 @@ constinit const Format format = make_format<functions, profiles>({
     .features = features,
     .time = {"ms", 1000},
 });
-
-std::optional<Pieces> write(const Document& document, Report& report) {
-    return write_document(document, report);
-}
 
 }  // namespace sinew::twm

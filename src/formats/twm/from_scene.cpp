@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include <sinew/bridge/floats.h>
 #include <sinew/bridge/losses.h>
 #include <sinew/bridge/milliseconds.h>
 #include <sinew/bridge/notes.h>
@@ -71,8 +72,7 @@ void settle_skeleton(scene::Skeleton& skeleton, Target& target, const SaveOption
 
 Joint root_joint() {
     Joint root;
-    std::ranges::transform(scene::identity_matrix, root.inverse_bind.begin(),
-                           [](double d) { return static_cast<float>(d); });
+    root.inverse_bind = scene::to_floats(scene::identity_matrix);
     return root;
 }
 
@@ -87,22 +87,14 @@ void add_joints(const Scene& scene, const scene::Skeleton& skeleton, bool use_no
     for (const scene::Joint& from : skeleton.joints) {
         Joint joint;
         joint.parent = from.parent ? static_cast<std::uint32_t>(*from.parent + shift) : 0;
-        std::ranges::transform(from.inverse_bind, joint.inverse_bind.begin(),
-                               [](double e) { return static_cast<float>(e); });
+        joint.inverse_bind = scene::to_floats(from.inverse_bind);
         if (use_notes) restore_reserved(scene.nodes[from.node].notes.find("twm"), joint.reserved);
         d.joints.push_back(joint);
     }
 }
 
-template <std::size_t N>
-std::array<float, N> floats(const std::array<double, N>& v) {
-    std::array<float, N> result{};
-    std::ranges::transform(v, result.begin(), [](double d) { return static_cast<float>(d); });
-    return result;
-}
-
 Keyframe keyframe(std::uint32_t milliseconds, const scene::Transform& t) {
-    return {milliseconds, floats(t.translation), floats(t.scale), floats(t.rotation)};
+    return {milliseconds, scene::to_floats(t.translation), scene::to_floats(t.scale), scene::to_floats(t.rotation)};
 }
 
 // Every joint has a track: its keys, or one key at rest.
@@ -126,11 +118,7 @@ Animation animation_of(const Scene& scene, std::size_t index, const scene::Skele
 
 void add_animations(const Scene& scene, const scene::Skeleton& skeleton, Document& d, Report& report) {
     if (scene.animations.empty()) return;
-    if (skeleton.joints.empty()) {
-        report.lose(sinew::issue::loss_animations, {}, scene.animations.size(),
-                    formatted("animations: {}, but the model has no joints", scene.animations.size()));
-        return;
-    }
+    if (skeleton.joints.empty()) return scene::lose_animations(scene, report);
     scene::lose_moving_nodes(scene, skeleton, report);
     scene::lose_shear(scene, skeleton, report);
     for (std::size_t i = 0; i < scene.animations.size(); ++i) {

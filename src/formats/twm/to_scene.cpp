@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include <sinew/bridge/build.h>
+#include <sinew/bridge/floats.h>
 #include <sinew/bridge/notes.h>
 #include <sinew/scene/vertices.h>
 #include "base/formatted.h"
@@ -67,8 +68,7 @@ void attach(Json notes, Json& to) {
 }
 
 scene::Matrix matrix_of(const std::array<float, 16>& elements, bool turned) {
-    scene::Matrix matrix{};
-    std::ranges::copy(elements, matrix.begin());
+    const scene::Matrix matrix = scene::to_doubles(elements);
     return turned ? scene::transposed(matrix) : matrix;
 }
 
@@ -181,11 +181,7 @@ void add_mesh(const Document& d, std::size_t index, Scene& scene, Report& report
 }
 
 scene::Transform transform_of(const Keyframe& key) {
-    scene::Transform t;
-    std::ranges::copy(key.translation, t.translation.begin());
-    std::ranges::copy(key.rotation, t.rotation.begin());
-    std::ranges::copy(key.scale, t.scale.begin());
-    return t;
+    return {scene::to_doubles(key.translation), scene::to_doubles(key.rotation), scene::to_doubles(key.scale)};
 }
 
 void add_animation(const Document& d, std::size_t index, Scene& scene, Report& report) {

@@ -14,11 +14,12 @@ namespace sinew::gltf {
 
 /// Members of `extras.sinew` of nodes.
 namespace extras_key {
-inline constexpr std::string_view node = "node";            ///< the number of the node in the hub
-inline constexpr std::string_view matrix = "matrix";        ///< the original matrix of a node that was split
-inline constexpr std::string_view outer = "outer";          ///< marks the outer of the two nodes of a split matrix
-inline constexpr std::string_view mesh_of = "mesh_of";      ///< marks a node that was added for the mesh of this node
-inline constexpr std::string_view tag = "tag";              ///< marks the node of a tag
+inline constexpr std::string_view node = "node";      ///< the number of the node in the hub
+inline constexpr std::string_view matrix = "matrix";  ///< the original matrix of a node that was split
+inline constexpr std::string_view outer = "outer";    ///< marks the outer of the two nodes of a split matrix
+inline constexpr std::string_view mesh_of =
+    "mesh_of";                                  ///< marks an added node for a mesh, with the number of its owner
+inline constexpr std::string_view tag = "tag";  ///< marks the node of a tag
 inline constexpr std::string_view collision = "collision";  ///< marks the node of a collision mesh
 inline constexpr std::string_view group = "group";          ///< marks the common parent that was added to a skeleton
 inline constexpr std::string_view fixed_joint = "still";    ///< marks the joint that was added for unweighted vertices

@@ -41,7 +41,7 @@ TEST_F(FileBeside, is_never_outside_the_folder) {
     EXPECT_EQ(find("anim/../../secret.sga"), "");
     EXPECT_EQ(find("/etc/hostname"), "");
     EXPECT_EQ(find(""), "");
-    EXPECT_EQ(find("anim"), "") << "a folder is no file";
+    EXPECT_EQ(find("anim"), "") << "a folder is not a file";
     EXPECT_EQ(find(std::string_view("ship.sga\0x", 10)), "");
 }
 

@@ -166,7 +166,7 @@ TEST_F(FileTest, a_kill_leaves_the_old_file_and_nothing_else) {
     ::kill(child, SIGKILL);
     int status = 0;
     ::waitpid(child, &status, 0);
-    ASSERT_TRUE(WIFSIGNALED(status)) << "it was done before it could be killed";
+    ASSERT_TRUE(WIFSIGNALED(status)) << "it finished before it could be killed";
     EXPECT_EQ(*read_file(file), Bytes::copy_of("old"));
     EXPECT_EQ(files_in_folder(), 1u);
 }

@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-// Elements at an odd address, because files put them there.
+// Elements at an odd address, as in files.
 template <Scalar T>
 class Unaligned {
 public:

@@ -16,14 +16,14 @@ TEST(Keys, are_copied_and_not_sampled) {
     Channel turn;
     turn.path = TransformPath::rotation;
     turn.times = {0, 1};
-    turn.values = {0, 0.6F, 0, 0.8F, 0, 0, 3, 4};  // the second is not of length one, and stays so
+    turn.values = {0, 0.6F, 0, 0.8F, 0, 0, 3, 4};  // the second is not normalised and must stay so
     const Animation animation{"", {turn}, {}};
     const double between[] = {0.5};
     const LocalKeys keys = keys_of_first(scene, animation, between);
     ASSERT_EQ(keys.times, (std::vector<double>{0, 0.5, 1}));
     EXPECT_EQ(keys.transforms[0].rotation, (Quat{0, double{0.6F}, 0, double{0.8F}}));
     EXPECT_EQ(keys.transforms[2].rotation, (Quat{0, 0, 3, 4}));
-    EXPECT_EQ(keys.transforms[1].translation, (Vec3{1, 2, 3})) << "what has no keys rests";
+    EXPECT_EQ(keys.transforms[1].translation, (Vec3{1, 2, 3})) << "a property without keys keeps its rest value";
 }
 
 TEST(Keys, of_cubic_channels_have_their_value_in_the_middle) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a fuzzer has found. Values that only the data holds, so that no check of the text sees them.
+// Files that a fuzzer has found. The bad values are in the data, where no check of the JSON can see them.
 #include <gtest/gtest.h>
 #include <sinew/convert.h>
 #include <sinew/gltf.h>
@@ -11,7 +11,7 @@
 
 #include "samples/patch.h"
 #include "support/files.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 #include "support/survive.h"
 
 namespace sinew::gltf {
@@ -25,8 +25,8 @@ Bytes with_bind(float number) {
     return test::patched(good, format, second_bind, number);
 }
 
-// Other formats computed joints of it that have no rotation, and then refused what they had written.
-TEST(GltfHostile, inverse_binds_out_of_all_proportion_are_left_out) {
+// Other formats computed joints without a rotation from it, and then rejected the files that they had written.
+TEST(GltfHostile, huge_inverse_binds_are_replaced) {
     for (const float number : {1.7e28F, -3e38F, 1e13F, 0.0F}) {
         const Bytes file = with_bind(number);
         EXPECT_EQ(test::survive(file, format, test::Reach::abroad), "") << number;
@@ -39,15 +39,15 @@ TEST(GltfHostile, inverse_binds_out_of_all_proportion_are_left_out) {
     }
 }
 
-TEST(GltfHostile, large_models_are_models_all_the_same) {
+TEST(GltfHostile, large_models_are_valid) {
     Report log;
     const Scene scene = test::scene_of(with_bind(1e11F), format, log);
     EXPECT_EQ(scene.skins[0].inverse_binds[1][0], double{1e11F});
     EXPECT_TRUE(log.messages().empty());
 }
 
-// JSON has no such numbers, so the file could not be read again.
-TEST(GltfHostile, numbers_that_json_cannot_hold_are_not_written) {
+// JSON cannot represent NaN and infinity, so the file could not be read again.
+TEST(GltfHostile, nan_and_infinity_are_not_written) {
     Scene scene = test::triangle_scene();
     const double none = std::numeric_limits<double>::quiet_NaN();
     const double endless = std::numeric_limits<double>::infinity();
@@ -71,8 +71,8 @@ TEST(GltfHostile, numbers_that_json_cannot_hold_are_not_written) {
     }
 }
 
-// A node of another scene that this one needs as a joint brings its own skin along.
-TEST(GltfHostile, skins_of_nodes_that_are_needed_late_are_there) {
+// A node of another scene that is included as a joint includes its own skin.
+TEST(GltfHostile, skins_of_nodes_that_are_included_late_are_read) {
     constexpr std::string_view text =
         R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]},{"nodes":[1]}],)"
         R"("nodes":[{"mesh":0,"skin":1},{"mesh":0,"skin":0},{"name":"joint"}],)"
@@ -88,8 +88,8 @@ TEST(GltfHostile, skins_of_nodes_that_are_needed_late_are_there) {
     EXPECT_EQ(test::survive(Bytes::copy_of(text), format, test::Reach::abroad), "");
 }
 
-// A fuzzer found it: MESH took two numbers of each element where a note had left one.
-TEST(GltfHostile, notes_do_not_change_how_many_numbers_an_element_has) {
+// MESH read two numbers of each element where saved data had left one.
+TEST(GltfHostile, saved_data_cannot_change_the_number_of_components) {
     constexpr std::string_view text =
         R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],)"
         R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1},"extras":{"sinew":)"
@@ -102,8 +102,8 @@ TEST(GltfHostile, notes_do_not_change_how_many_numbers_an_element_has) {
     EXPECT_EQ(test::survive(Bytes::copy_of(text), format, test::Reach::abroad), "");
 }
 
-// The lower 32 bits of each are right.
-TEST(GltfHostile, sees_all_bits_of_a_number) {
+// The lower 32 bits of each number are valid.
+TEST(GltfHostile, checks_all_bits_of_a_number) {
     constexpr std::string_view start = R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":)";
     constexpr std::string_view middle = R"(}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],)"
                                         R"("accessors":[{"componentType":5126,"type":"VEC3","count":)";
@@ -120,8 +120,8 @@ TEST(GltfHostile, sees_all_bits_of_a_number) {
     EXPECT_FALSE(opens("0", "4294967299"));
 }
 
-// Nothing comes behind a single element, however far away; its lower 32 bits are no distance to divide by.
-TEST(GltfHostile, single_elements_may_be_any_distance_apart) {
+// The stride of a single element is never used, but it must not cause a division by zero.
+TEST(GltfHostile, single_elements_may_have_any_stride) {
     constexpr std::string_view text =
         R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],)"
         R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],"accessors":[)"

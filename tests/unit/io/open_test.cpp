@@ -14,7 +14,7 @@
 
 namespace sinew {
 
-// The toy of the layout tests, made a format without touching the library.
+// The toy format of the layout tests, added without changing the library.
 namespace toy {
 void check(const Document& d, Checker& checker) {
     checker.finite("pairs", d.pairs, 1, issue::not_finite);
@@ -40,6 +40,9 @@ constexpr Format format = make_format<functions>({.id = "toy",
                                                   .dialects = dialects,
                                                   .signatures = signatures});
 }  // namespace toy
+
+template <>
+inline constexpr const Format* document_format<toy::Document> = &toy::format;
 
 namespace {
 
@@ -67,15 +70,14 @@ TEST(Open, supports_additional_formats) {
     EXPECT_EQ(asset->dialect_id(), "plain");
     EXPECT_EQ(asset->as<toy::Document>().parts.size(), 2u);
     EXPECT_EQ(join(*write(*asset, report)), toy_file());
-    EXPECT_FALSE(open(toy_file(), report)) << "the library itself does not know it";
+    EXPECT_FALSE(open(toy_file(), report)) << "it is not built in";
 }
 
 TEST(Open, reads_a_format_of_the_caller) {
-    Report report;
-    EXPECT_TRUE(open_as<toy::Document>(toy_file(), toy::format, report));
+    EXPECT_TRUE(open_as<toy::Document>(toy_file()));
 }
 
-// A format without a signature, as there are: it may be anything.
+// A format without a signature.
 Format anything() {
     Format format = toy::format;
     format.id = "anything";
@@ -213,7 +215,7 @@ TEST(Sarif, has_rules_results_and_byte_offsets) {
     }
     const auto inside = run["results"].at(1)["locations"].at(0);
     EXPECT_NE(inside["physicalLocation"]["region"].error(), simdjson::SUCCESS)
-        << "unpacked content is no region of the file";
+        << "unpacked content is not a region of the file";
 }
 
 }  // namespace

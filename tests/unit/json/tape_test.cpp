@@ -20,7 +20,7 @@ std::vector<JsonCursor> items_of(JsonCursor array) {
     return items;
 }
 
-// With where everything stood.
+// With all offsets.
 std::string described(const Json& json) {
     std::string all = std::to_string(json.offset) + ":" + std::to_string(json.value.index());
     if (json.array() != nullptr) {

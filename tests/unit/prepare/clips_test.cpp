@@ -105,7 +105,7 @@ TEST(AddAnimations, reports_missing_nodes) {
     other.animations = {that_moves("walk", {0, 1, 2}), that_moves("fly", {2})};
     Report log;
     add_animations(model, other, log);
-    ASSERT_EQ(model.animations.size(), 1u) << "nothing of the second would be left";
+    ASSERT_EQ(model.animations.size(), 1u) << "the second one moves no node of the model";
     EXPECT_EQ(model.animations[0].channels.size(), 1u);
     ASSERT_EQ(log.messages().size(), 1u);
     EXPECT_EQ(log.messages()[0].issue, &issue::scene_unmatched_channel);

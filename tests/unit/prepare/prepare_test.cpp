@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the options of a conversion do to a scene before it is written.
+// The options of a conversion that change a scene before it is written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sinew/convert.h>
@@ -7,16 +7,17 @@
 #include <sinew/gltf.h>
 #include <sinew/scene/issues.h>
 
-#include "support/hub.h"
 #include "support/poses.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {
 
 using testing::ElementsAre;
 
-std::optional<Scene> through(const Scene& scene, const Format& format, ::sinew::Report& log) {
-    const auto files = from_scene(scene, format, log);
+std::optional<Scene> through(const Scene& scene, const Format& format, ::sinew::Report& log,
+                             const SaveOptions& how = {}) {
+    const auto files = from_scene(scene, format, log, how);
     return files ? load_scene(*files) : std::nullopt;
 }
 
@@ -37,8 +38,9 @@ Scene three_triangles() {
 
 TEST(Join, merges_meshes_of_one_material) {
     ::sinew::Report log;
-    log.options.join = true;
-    const auto joined = through(three_triangles(), sgm::format, log);
+    SaveOptions log_how;
+    log_how.join = true;
+    const auto joined = through(three_triangles(), sgm::format, log, log_how);
     ASSERT_TRUE(joined);
     ASSERT_EQ(joined->meshes.size(), 2u);
     EXPECT_EQ(posed(*joined).size(), 9u);
@@ -51,8 +53,9 @@ TEST(Join, keeps_all_positions) {
     animation.channels.push_back({.node = 1, .times = {0, 1}, .values = {1, 0, 0, 1, 5, 0}});
     scene.animations.push_back(std::move(animation));
     ::sinew::Report log;
-    log.options.join = true;
-    const auto joined = through(scene, gltf::format, log);
+    SaveOptions log_how;
+    log_how.join = true;
+    const auto joined = through(scene, gltf::format, log, log_how);
     ASSERT_TRUE(joined);
     EXPECT_LT(worst_distance(scene, *joined, 5), 1e-6);
 }
@@ -61,22 +64,24 @@ TEST(Join, reports_dropped_levels_of_detail) {
     Scene scene = three_triangles();
     scene.lods = {{.name = "l", .node = {}, .levels = {{10, 0}, {20, 1}}}};
     ::sinew::Report log;
-    log.options.join = true;
-    ASSERT_TRUE(through(scene, gltf::format, log));
+    SaveOptions log_how;
+    log_how.join = true;
+    ASSERT_TRUE(through(scene, gltf::format, log, log_how));
     EXPECT_EQ(losses_of(log, issue::loss_lods).size(), 1u);
 }
 
 TEST(TangentOption, computes_or_drops_tangents) {
     ::sinew::Report log;
-    log.options.tangents = Tangents::always;
-    const auto with = through(triangle_scene(), sgm::format, log);
+    SaveOptions log_how;
+    log_how.tangents = Tangents::always;
+    const auto with = through(triangle_scene(), sgm::format, log, log_how);
     ASSERT_TRUE(with);
     const scene::Primitive& p = with->meshes[0].primitives[0];
     ASSERT_EQ(p.tangents.size(), 3u);
     const auto t = p.tangents.vector<3>(0);
-    EXPECT_NEAR(t[0] * t[0] + t[1] * t[1] + t[2] * t[2], 1, 1e-5) << "also where there is no texture";
-    log.options.tangents = Tangents::drop;
-    const auto without = through(*with, sgm::format, log);
+    EXPECT_NEAR(t[0] * t[0] + t[1] * t[1] + t[2] * t[2], 1, 1e-5) << "even without a texture";
+    log_how.tangents = Tangents::drop;
+    const auto without = through(*with, sgm::format, log, log_how);
     EXPECT_TRUE(without->meshes[0].primitives[0].tangents.empty());
 }
 
@@ -94,9 +99,10 @@ std::vector<std::string> paths_after(Textures how, const std::string& extension,
     }
     scene.meshes[0].primitives[0].material = 0;
     ::sinew::Report log;
-    log.options.textures = how;
-    log.options.texture_extension = extension;
-    const auto written = from_scene(scene, format, log);
+    SaveOptions log_how;
+    log_how.textures = how;
+    log_how.texture_extension = extension;
+    const auto written = from_scene(scene, format, log, log_how);
     files = written->size();
     const auto back = load_scene(*written);
     std::vector<std::string> paths;
@@ -108,7 +114,7 @@ TEST(TextureNames, are_written_without_images_on_request) {
     std::size_t files = 0;
     EXPECT_THAT(paths_after(Textures::names, "", sgm::format, files),
                 ElementsAre("tex.d/skin", "tex/eye.png", "nose.jpg"));
-    EXPECT_EQ(files, 1u) << "no picture beside the model";
+    EXPECT_EQ(files, 1u) << "no image next to the model";
     paths_after(Textures::keep, "", sgm::format, files);
     EXPECT_EQ(files, 2u);
 }
@@ -120,15 +126,16 @@ TEST(TextureNames, may_leave_the_image_type_open) {
     scene.meshes[0].primitives[0].material = 0;
     for (const Format* format : {&sgm::format, &gltf::format}) {
         ::sinew::Report log;
-        log.options.textures = Textures::copy;
-        log.options.find_texture = [](std::string_view) {
+        SaveOptions log_how;
+        log_how.textures = Textures::copy;
+        log_how.find_texture = [](std::string_view) {
             return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of("DDS "), "skin.dds"});
         };
-        const auto files = from_scene(scene, *format, log);
+        const auto files = from_scene(scene, *format, log, log_how);
         ASSERT_TRUE(files);
         EXPECT_EQ(files->back().name, "skin.dds");
         const std::string path = load_scene(*files)->materials.at(0).textures.at(0).path;
-        EXPECT_EQ(path, format == &sgm::format ? "skin.*" : "skin.dds") << "only one of them knows of this";
+        EXPECT_EQ(path, format == &sgm::format ? "skin.*" : "skin.dds") << "only sgm supports this";
     }
 }
 

@@ -30,12 +30,12 @@ TEST(Merge, merges_primitives_of_one_material) {
     const auto result = merged({triangles(1, 0), triangles(2, 1), triangles(3, 0)});
     ASSERT_EQ(result.size(), 2u);
     EXPECT_EQ(result[0].primitive.positions.size(), 12u);
-    EXPECT_EQ(indices_of(result[0].primitive)[3], 3u) << "behind those of the first";
+    EXPECT_EQ(indices_of(result[0].primitive)[3], 3u) << "after those of the first";
     EXPECT_EQ(result[0].primitive.positions.vector<3>(3), (Vec3{0, 0, 0.25}));
     EXPECT_EQ(result[1].primitive.positions.size(), 6u);
 }
 
-// The next mesh would begin with the wrong corner.
+// Otherwise the next mesh would start with the wrong corner.
 TEST(Merge, drops_vertices_after_the_last_triangle) {
     Placed more = triangles(2);
     more.primitive.indices = {};
@@ -95,8 +95,9 @@ TEST(Split, makes_a_large_mesh_fit_version_1_of_sgm) {
     scene.roots = {0};
     scene.nodes = {node};
     Report log;
-    log.options.version = 1;
-    const auto files = from_scene(scene, sgm::format, log);
+    SaveOptions log_how;
+    log_how.version = 1;
+    const auto files = from_scene(scene, sgm::format, log, log_how);
     ASSERT_TRUE(files);
     EXPECT_EQ(test::load_scene(*files)->meshes.size(), 2u);
 }

@@ -78,7 +78,7 @@ TEST(Normals, exist_for_degenerate_triangles_too) {
 }
 
 TEST(Normals, of_a_large_fan_take_linear_time) {
-    // Every triangle around one place: all pairs would be 10^10.
+    // All triangles share one position: comparing all pairs would take 10^10 steps.
     constexpr std::uint32_t count = 100'000;
     Primitive p;
     std::vector<std::array<float, 3>> positions{{0, 1, 0}};

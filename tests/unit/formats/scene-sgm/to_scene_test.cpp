@@ -2,12 +2,12 @@
 #include <chrono>
 
 #include "base/formatted.h"
-#include "formats/scene_sgm_scenes.h"
+#include "formats/scene-sgm/scenes.h"
 
 namespace sinew::scene_sgm {
 namespace {
 
-TEST(SceneSgmHostile, makes_a_sound_scene_of_every_broken_sample_that_opens) {
+TEST(SceneSgmHostile, makes_a_valid_scene_of_every_broken_sample_that_opens) {
     std::size_t count = 0;
     for (const auto& path : test::samples(format, "broken")) {
         SCOPED_TRACE(path.filename().string());
@@ -23,26 +23,26 @@ TEST(SceneSgmHostile, makes_a_sound_scene_of_every_broken_sample_that_opens) {
     EXPECT_GT(count, 30u);
 }
 
-TEST(SceneSgmHostile, leaves_out_a_mesh_that_lies_outside_of_its_buffer) {
+TEST(SceneSgmHostile, drops_a_mesh_outside_of_its_buffer) {
     Report log;
     const auto s = to_scene(*document(sample("broken/SCENE_SGM_NO_POSITION.sgm")), log);
     ASSERT_TRUE(s);
     EXPECT_TRUE(s->meshes.empty());
     EXPECT_TRUE(log.ok());
     EXPECT_EQ(log.messages().size(), 1u);
-    Conversion strict{{.strict = true}, {}, {}};
+    Report strict(ReportOptions{.repairs_are_errors = true});
     to_scene(*document(sample("broken/SCENE_SGM_NO_POSITION.sgm")), strict);
     EXPECT_FALSE(strict.ok());
 }
 
-TEST(SceneSgmHostile, leaves_out_a_mesh_without_one_sound_triangle) {
+TEST(SceneSgmHostile, drops_a_mesh_without_valid_triangles) {
     Document d = *document(sample("good/triangle.sgm"));
     d.chunks[0].data = View<std::uint8_t>(std::vector<std::uint8_t>(48, 9));
     const Scene s = scene_of(d);
     EXPECT_TRUE(s.meshes[0].primitives.empty()) << "its vertices in order are not what it was";
 }
 
-TEST(SceneSgmHostile, refuses_a_graph_that_doubles_at_every_level) {
+TEST(SceneSgmHostile, rejects_a_graph_that_doubles_at_every_level) {
     std::string nodes;
     for (int i = 0; i < 40; ++i) {
         nodes += formatted(R"({{"name":"n","type":"Group","children":[{},{}]}},)", i + 1, i + 1);
@@ -56,7 +56,7 @@ TEST(SceneSgmHostile, refuses_a_graph_that_doubles_at_every_level) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
-TEST(SceneSgmHostile, survives_every_number_in_the_text_being_another) {
+TEST(SceneSgmHostile, survives_changes_of_every_number) {
     const Document good = *document(sample("good/full.sgm"));
     const std::string text(reinterpret_cast<const char*>(good.text.bytes.data()), good.text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -75,7 +75,7 @@ TEST(SceneSgmHostile, survives_every_number_in_the_text_being_another) {
     }
 }
 
-TEST(SceneSgmHostile, takes_a_chain_of_many_nodes) {
+TEST(SceneSgmHostile, supports_long_chains_of_nodes) {
     std::string nodes;
     constexpr int length = 100'000;
     for (int i = 1; i < length; ++i) nodes += formatted(R"({{"name":"n","type":"Group","children":[{}]}},)", i);
@@ -86,7 +86,7 @@ TEST(SceneSgmHostile, takes_a_chain_of_many_nodes) {
     EXPECT_EQ(to_text(from_scene(s, log).json), to_text(d.json));
 }
 
-TEST(SceneSgmHostile, refuses_a_mesh_that_is_listed_over_and_over) {
+TEST(SceneSgmHostile, rejects_a_mesh_with_too_many_references) {
     constexpr std::size_t indexes = 300'000;
     std::string list = "0";
     for (int i = 0; i < 500; ++i) list += ",0";

@@ -10,7 +10,7 @@ namespace {
 
 using scene::Array;
 
-// Vertices of a position, a pair and four bytes, side by side.
+// Interleaved vertices: a position, texture coordinates and four bytes.
 struct Vertices {
     Array positions, pairs, joints;
 };
@@ -30,7 +30,7 @@ Vertices interleaved_vertices(std::size_t count) {
     return {part(0, Type::f32, 3), part(12, Type::f32, 2), part(20, Type::u8, 4)};
 }
 
-TEST(GltfBinary, what_lies_side_by_side_stays_so) {
+TEST(GltfBinaryWriter, interleaved_arrays_stay_interleaved) {
     Model model;
     BinaryWriter binary(model);
     Vertices v = interleaved_vertices(3);
@@ -45,11 +45,11 @@ TEST(GltfBinary, what_lies_side_by_side_stays_so) {
     EXPECT_EQ(model.accessors[0].max, (std::vector<double>{2, 1, 2}));
     const Bytes all = join(binary.finish());
     ASSERT_EQ(all.size(), 72U);
-    EXPECT_EQ(load<float>(all.data() + 24 + 16), 0.25F) << "seen as 1 - 0.75";
+    EXPECT_EQ(load<float>(all.data() + 24 + 16), 0.25F) << "1 - 0.75";
     EXPECT_EQ(all[48 + 20], std::byte{2});
 }
 
-TEST(GltfBinary, the_same_vertices_are_written_once) {
+TEST(GltfBinaryWriter, the_same_vertices_are_written_once) {
     Model model;
     BinaryWriter binary(model);
     const Vertices v = interleaved_vertices(3);
@@ -59,7 +59,7 @@ TEST(GltfBinary, the_same_vertices_are_written_once) {
     EXPECT_EQ(model.buffer_views.size(), 1U);
 }
 
-TEST(GltfBinary, arrays_of_their_own_get_views_of_their_own) {
+TEST(GltfBinaryWriter, separate_arrays_get_separate_views) {
     Model model;
     BinaryWriter binary(model);
     const Array arrays[] = {interleaved_vertices(2).positions, scene::make_array(std::vector<std::array<float, 2>>(2))};
@@ -68,7 +68,7 @@ TEST(GltfBinary, arrays_of_their_own_get_views_of_their_own) {
     EXPECT_EQ(model.buffer_views[0].byte_stride, 0U);
 }
 
-TEST(GltfBinary, the_bounds_are_those_of_what_is_seen) {
+TEST(GltfBinaryWriter, bounds_include_scale_and_offset) {
     Model model;
     BinaryWriter binary(model);
     const Array turned = scene::adjusted(interleaved_vertices(4).positions, {-1, 1, -1, 1});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "support/hub.h"
+#include "support/scenes.h"
 
 #include <gtest/gtest.h>
 #include <sinew/animation.h>
@@ -14,26 +14,26 @@
 
 namespace sinew::test {
 
-std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Report& log) {
+std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Report& log, const LoadOptions& options) {
     Report report;
     const auto asset = open(file, report, {.format = &format});
     if (!asset) return std::nullopt;
-    return format.to_scene(*asset, log);
+    return format.to_scene(*asset, options, log);
 }
 
-Scene scene_of(const Bytes& file, const Format& format, Report& log) {
-    auto scene = scene_of_any(file, format, log);
+Scene scene_of(const Bytes& file, const Format& format, Report& log, const LoadOptions& options) {
+    auto scene = scene_of_any(file, format, log, options);
     EXPECT_TRUE(scene);
     return scene.value_or(Scene{});
 }
 
-Bytes file_of_scene(const Scene& scene, const Format& format, Report& log) {
-    const auto exported = format.from_scene(scene, log);
+Bytes file_of_scene(const Scene& scene, const Format& format, Report& log, const SaveOptions& options) {
+    const auto exported = format.from_scene(scene, options, log);
     EXPECT_TRUE(exported);
     if (!exported) return {};
     Report found;
     const auto pieces = format.write(exported->document.get(), found);
-    EXPECT_TRUE(pieces) << (found.empty() ? "" : found[0].message);
+    EXPECT_TRUE(pieces) << (found.messages().empty() ? "" : found.messages()[0].message);
     return pieces ? join(*pieces) : Bytes{};
 }
 
@@ -62,7 +62,7 @@ void expect_sound(const Scene& scene) {
         ++parents[root];
     }
     EXPECT_TRUE(std::ranges::all_of(parents, [](std::size_t n) { return n == 1; })) << "a root, or one parent";
-    EXPECT_EQ(parents_first(scene).size(), scene.nodes.size()) << "no circles";
+    EXPECT_EQ(parents_first(scene).size(), scene.nodes.size()) << "no cycles";
     for (const scene::Skin& skin : scene.skins) {
         EXPECT_EQ(skin.joints.size(), skin.inverse_binds.size());
         for (const std::size_t joint : skin.joints) EXPECT_LT(joint, scene.nodes.size());

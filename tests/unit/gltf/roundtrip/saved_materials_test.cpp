@@ -43,7 +43,7 @@ std::string text_of(const scene::Material& material) {
     return to_text(json_of(material), true);
 }
 
-// With all that there is, chosen by chance.
+// A random material.
 scene::Material any_material(std::mt19937& random) {
     scene::Material m;
     const auto often = [&] { return random() % 2 == 0; };
@@ -79,7 +79,7 @@ scene::Material any_material(std::mt19937& random) {
     return m;
 }
 
-TEST(GltfMaterials, come_back_as_they_were) {
+TEST(GltfMaterials, are_restored) {
     std::mt19937 random(1);
     for (int round = 0; round < 2000; ++round) {
         const scene::Material before = any_material(random);
@@ -88,7 +88,7 @@ TEST(GltfMaterials, come_back_as_they_were) {
     }
 }
 
-TEST(GltfMaterials, are_seen_through_gltf_as_a_file_without_extras_shows_them) {
+TEST(GltfMaterials, are_reduced_to_what_a_file_without_extras_has) {
     std::mt19937 random(2);
     for (int round = 0; round < 2000; ++round) {
         const scene::Material before = any_material(random);
@@ -99,7 +99,7 @@ TEST(GltfMaterials, are_seen_through_gltf_as_a_file_without_extras_shows_them) {
     }
 }
 
-TEST(GltfMaterials, seeing_twice_shows_nothing_new) {
+TEST(GltfMaterials, reducing_twice_changes_nothing) {
     std::mt19937 random(3);
     for (int round = 0; round < 1000; ++round) {
         const scene::Material once = reduced_to_gltf(any_material(random));
@@ -107,14 +107,14 @@ TEST(GltfMaterials, seeing_twice_shows_nothing_new) {
     }
 }
 
-TEST(GltfMaterials, plain_ones_need_no_extras) {
+TEST(GltfMaterials, simple_materials_need_no_extras) {
     scene::Material m;
     m.name = "red";
     m.base_color = scene::Vec4{1, 0, 0, 1};
     EXPECT_TRUE(std::holds_alternative<std::nullptr_t>(written(m).material.extras.value));
 }
 
-TEST(GltfMaterials, what_somebody_changed_is_believed) {
+TEST(GltfMaterials, edits_win) {
     scene::Material m;
     m.base_color = scene::Vec4{1, 0, 0, 1};
     m.opacity = 0.5;
@@ -127,10 +127,10 @@ TEST(GltfMaterials, what_somebody_changed_is_believed) {
     EXPECT_EQ(after.base_color, (scene::Vec4{0, 1, 0, 1}));
     EXPECT_FALSE(after.opacity);
     EXPECT_FALSE(after.shininess);
-    EXPECT_EQ(after.specular, m.specular) << "of that glTF knows nothing";
+    EXPECT_EQ(after.specular, m.specular) << "glTF has no specular colour";
 }
 
-TEST(GltfMaterials, textures_without_a_place_are_counted_and_kept) {
+TEST(GltfMaterials, textures_without_a_slot_are_counted_and_saved) {
     scene::Material m;
     m.textures = {{.role = scene::TextureRole::specular, .path = "s.png"},
                   {.role = scene::TextureRole::base_color, .path = "a.png"},
@@ -140,7 +140,7 @@ TEST(GltfMaterials, textures_without_a_place_are_counted_and_kept) {
     EXPECT_EQ(read_back(w).textures.size(), 3u);
 }
 
-TEST(GltfMaterials, pictures_are_written_once) {
+TEST(GltfMaterials, images_are_written_once) {
     Scene scene;
     scene.images = {{"image/png", Bytes::copy_of("\x89PNG")}};
     scene::Material m;
@@ -153,7 +153,7 @@ TEST(GltfMaterials, pictures_are_written_once) {
     EXPECT_EQ(w.model.buffer_views.size(), 1u);
 }
 
-TEST(GltfMaterials, numbers_that_are_none_do_no_harm) {
+TEST(GltfMaterials, nan_and_infinity_do_no_harm) {
     scene::Material m;
     const double infinite = HUGE_VAL;
     m.base_color = scene::Vec4{infinite, -1, std::nan(""), 2};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Passes over the joints, weights and indices of whole primitives come to the same end as looking at every vertex.
+// The fast passes over joints, weights and indices give the same result as a simple loop over all vertices.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 using scene::Array;
 
-// Elements of four, with or without a gap behind each.
+// Elements of four numbers, with or without padding.
 template <Scalar T>
 Array array_of(const std::vector<std::array<T, 4>>& elements, std::size_t gap) {
     const std::size_t stride = 4 * sizeof(T) + gap;
@@ -36,7 +36,7 @@ std::size_t any_gap() {
     return *rc::gen::element<std::size_t>(0, 0, 4, 7);
 }
 
-// Weights that sum to one and joints that differ, but for a few vertices or none.
+// Valid weights and distinct joints, except for a few vertices.
 struct Influences {
     std::vector<std::array<std::uint16_t, 4>> joints;
     std::vector<std::array<double, 4>> weights;
@@ -93,7 +93,7 @@ void add_set(const Influences& all, scene::Primitive& p) {
     p.weights.push_back(array_of(weights, any_gap()));
 }
 
-// What glTF wants of one vertex, in the plainest words: every joint once, no joint without a weight, a sum of one.
+// The requirements of glTF for one vertex: no joint twice, no joint without a weight, weights that sum to one.
 struct Wanted {
     std::vector<std::size_t> joints;
     std::vector<double> weights;
@@ -126,7 +126,7 @@ Wanted wanted_of(const scene::Primitive& p, std::size_t v, std::size_t fixed_joi
     return w;
 }
 
-RC_GTEST_PROP(GltfTidy, every_vertex_gets_the_weights_that_it_should, ()) {
+RC_GTEST_PROP(GltfConform, every_vertex_gets_valid_weights, ()) {
     const auto vertices = *rc::gen::element<std::size_t>(1, 3, 300);
     scene::Primitive p;
     p.positions = scene::make_array(std::vector<std::array<float, 3>>(vertices));
@@ -192,7 +192,7 @@ void check_indices(std::size_t count, std::size_t highest) {
     for (std::size_t i = 0; i < count; ++i) RC_ASSERT(indices.index(i) == std::size_t{numbers[i]});
 }
 
-RC_GTEST_PROP(GltfTidy, no_index_is_the_highest_of_its_type, ()) {
+RC_GTEST_PROP(GltfConform, no_index_is_the_highest_of_its_type, ()) {
     const auto count = *rc::gen::element<std::size_t>(3, 255, 258, 900);
     check_indices<std::uint8_t>(count, *rc::gen::element<std::size_t>(2, 0xFE, 0xFF));
     check_indices<std::uint16_t>(count, *rc::gen::element<std::size_t>(0xFF, 0xFFFE, 0xFFFF));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Extras are text that anybody may have edited: they bring things back or they do nothing.
+// Extras may have been edited. They either restore something or are ignored.
 #include "gltf/roundtrip/extras.h"
 
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@
 
 #include "support/files.h"
 #include "support/formats.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::gltf {
 namespace {
@@ -29,7 +29,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
     return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
-// A scene that is sound, and that every format takes.
+// The scene must be valid, and every format must be able to write it.
 void expect_harmless(const std::string& text) {
     Report log;
     Report report;
@@ -45,7 +45,7 @@ void expect_harmless(const std::string& text) {
     }
 }
 
-TEST(GltfExtras, bring_back_what_gltf_has_no_place_for) {
+TEST(GltfExtras, restore_what_gltf_has_no_place_for) {
     Report log;
     const auto scene = scene_of_any(Bytes::copy_of(sample_text()), format, log);
     ASSERT_TRUE(scene);
@@ -60,11 +60,11 @@ TEST(GltfExtras, bring_back_what_gltf_has_no_place_for) {
     EXPECT_EQ(scene->collisions[0].flag, 3u);
     ASSERT_EQ(scene->lods.size(), 1u);
     EXPECT_EQ(scene->lods[0].levels.size(), 2u);
-    EXPECT_EQ(scene->meshes.size(), 1u) << "that of the collision is none";
-    EXPECT_TRUE(scene->meshes[0].primitives[0].texcoords.empty()) << "only made up";
+    EXPECT_EQ(scene->meshes.size(), 1u) << "the collision mesh is not a mesh of the scene";
+    EXPECT_TRUE(scene->meshes[0].primitives[0].texcoords.empty()) << "they were added by the writer";
 }
 
-TEST(GltfExtras, numbers_that_lie_do_no_harm) {
+TEST(GltfExtras, wrong_numbers_do_no_harm) {
     const std::string good = sample_text();
     const char* numbers[] = {"1", "2", "99", "18446744073709551615", "-1", "1e300", "0.5", "null", "\\\"a\\\"", "[]"};
     const std::string_view places[] = {"\\\"node\\\":2", "\\\"node\\\":1", "\\\"node\\\":0", "\\\"flag\\\":3",
@@ -86,7 +86,7 @@ TEST(GltfExtras, numbers_that_lie_do_no_harm) {
     }
 }
 
-TEST(GltfExtras, children_in_circles_do_no_harm) {
+TEST(GltfExtras, cycles_of_children_do_no_harm) {
     const std::string good = sample_text();
     constexpr std::string_view saved = R"([{\"children\":[0,1,2]}])";
     for (const char* lie :
@@ -102,7 +102,7 @@ TEST(GltfExtras, children_in_circles_do_no_harm) {
     }
 }
 
-TEST(GltfExtras, levels_of_detail_in_circles_do_no_harm) {
+TEST(GltfExtras, cycles_of_levels_of_detail_do_no_harm) {
     const std::string good = sample_text();
     for (const char* ids : {"[0]", "[1]", "[2,2]", "[0,1,2]", "[3,0]", "[4]", "[5]"}) {
         SCOPED_TRACE(ids);
@@ -112,7 +112,7 @@ TEST(GltfExtras, levels_of_detail_in_circles_do_no_harm) {
     }
 }
 
-TEST(GltfExtras, marks_on_nodes_that_carry_something_are_ignored) {
+TEST(GltfExtras, marks_on_edited_nodes_are_ignored) {
     const std::string good = sample_text();
     for (const char* mark : {R"({"group":1})", R"({"still":1})", R"({"outer":1})", R"({"tag":0})", R"({"collision":0})",
                              R"({"mesh_of":0})", R"({"mesh_of":99})", R"({"group":1,"outer":1,"node":0,"tag":0})"}) {
@@ -123,7 +123,7 @@ TEST(GltfExtras, marks_on_nodes_that_carry_something_are_ignored) {
     }
 }
 
-TEST(GltfExtras, texts_that_are_no_json_do_no_harm) {
+TEST(GltfExtras, invalid_json_does_no_harm) {
     const std::string good = sample_text();
     for (const char* key : {R"("scene":"{)", R"("matrix":"[)", R"("arrays":"{)"}) {
         SCOPED_TRACE(key);
@@ -133,12 +133,12 @@ TEST(GltfExtras, texts_that_are_no_json_do_no_harm) {
     expect_harmless(replaced(good, "[0.56,1.92,0,", "[null,{},"));
 }
 
-TEST(GltfExtras, are_kept_as_numbers_and_texts) {
+TEST(GltfExtras, are_saved_as_numbers_and_strings) {
     Json extras;
-    keep(extras, "node", 7);
+    save(extras, "node", 7);
     Json structured;
     structured["a"].value = true;
-    keep(extras, "scene", structured);
+    save(extras, "scene", structured);
     EXPECT_EQ(to_text(extras), R"({"sinew":{"node":7,"scene":"{\"a\":true}"}})");
     EXPECT_EQ(saved_number(extras, "node"), 7u);
     EXPECT_TRUE(saved_json(extras, "scene"));
@@ -147,7 +147,7 @@ TEST(GltfExtras, are_kept_as_numbers_and_texts) {
     EXPECT_FALSE(saved_number(Json{}, "node"));
 }
 
-TEST(GltfExtras, of_others_travel_beside_ours) {
+TEST(GltfExtras, of_other_programs_are_preserved) {
     const Json foreign = parse_json(R"({"health":100,"sinew":{"node":1},"list":[1]})", 100).value();
     Json notes;
     read_foreign_extras(foreign, notes);
@@ -164,7 +164,7 @@ TEST(GltfExtras, of_others_travel_beside_ours) {
     }
 }
 
-TEST(GltfExtras, notes_of_formats_are_kept_but_not_our_own) {
+TEST(GltfExtras, notes_are_saved_except_those_of_gltf) {
     Json notes;
     notes["twm"]["id"].value = std::uint64_t{3};
     notes["gltf"]["wrap_s"].value = std::uint64_t{33071};

@@ -48,7 +48,7 @@ double last_of(std::uint64_t component_type, T number, bool normalized) {
     return array->at(1);
 }
 
-TEST(GltfAccessors, numbers_are_of_their_component_type) {
+TEST(GltfAccessors, numbers_have_their_component_type) {
     EXPECT_EQ(last_of<std::int8_t>(5120, -7, false), -7);
     EXPECT_EQ(last_of<std::uint8_t>(5121, 200, false), 200);
     EXPECT_EQ(last_of<std::int16_t>(5122, -3000, false), -3000);
@@ -57,26 +57,26 @@ TEST(GltfAccessors, numbers_are_of_their_component_type) {
     EXPECT_EQ(last_of<float>(5126, -0.5F, false), -0.5);
 }
 
-TEST(GltfAccessors, normalised_integers_stand_for_parts_of_one) {
+TEST(GltfAccessors, normalised_integers_are_fractions_of_one) {
     EXPECT_EQ(last_of<std::int8_t>(5120, 127, true), 1);
     EXPECT_EQ(last_of<std::int8_t>(5120, -128, true), -1);
     EXPECT_EQ(last_of<std::uint8_t>(5121, 255, true), 1);
     EXPECT_EQ(last_of<std::int16_t>(5122, -32768, true), -1);
     EXPECT_EQ(last_of<std::uint16_t>(5123, 65535, true), 1);
-    EXPECT_EQ(last_of<float>(5126, 3, true), 3) << "floats stand for themselves";
+    EXPECT_EQ(last_of<float>(5126, 3, true), 3) << "floats are never normalised";
 }
 
-TEST(GltfAccessors, strides_lead_from_element_to_element) {
+TEST(GltfAccessors, strides_are_respected) {
     OneBuffer file(std::vector<float>{9, 0, 1, 9, 2, 3, 9, 4, 5});
     file.model.buffer_views[0].byte_stride = 12;
     file.add(5126, "VEC2", 3).byte_offset = 4;
     const auto array = file.array();
     ASSERT_TRUE(array);
     EXPECT_EQ(scene::gathered(*array), (std::vector<float>{0, 1, 2, 3, 4, 5}));
-    EXPECT_EQ(array->bytes.data(), file.document.chunks[0].data.bytes.data() + 4) << "seen in place";
+    EXPECT_EQ(array->bytes.data(), file.document.chunks[0].data.bytes.data() + 4) << "a view into the buffer";
 }
 
-TEST(GltfAccessors, without_a_view_all_is_zero) {
+TEST(GltfAccessors, accessors_without_a_view_are_zero) {
     OneBuffer file(std::vector<float>{1});
     file.add(5123, "VEC4", 5).buffer_view.reset();
     const auto array = file.array();
@@ -84,7 +84,7 @@ TEST(GltfAccessors, without_a_view_all_is_zero) {
     EXPECT_EQ(scene::gathered(*array), std::vector<float>(20));
 }
 
-TEST(GltfAccessors, zeros_out_of_all_proportion_are_refused) {
+TEST(GltfAccessors, too_many_zeros_are_rejected) {
     OneBuffer file(std::vector<float>{1});
     for (const std::uint64_t count : {std::uint64_t{100'000'000}, std::uint64_t{1} << 62, ~std::uint64_t{0}}) {
         file.model.accessors.clear();
@@ -102,10 +102,10 @@ TEST(GltfAccessors, sparse_elements_replace_those_of_the_view) {
     ASSERT_TRUE(array);
     EXPECT_EQ(scene::gathered(*array), (std::vector<float>{10, 2, 3, 40}));
     file.model.accessors[0].buffer_view.reset();
-    EXPECT_EQ(scene::gathered(*file.array()), (std::vector<float>{10, 0, 0, 40})) << "of nothing but zeros as well";
+    EXPECT_EQ(scene::gathered(*file.array()), (std::vector<float>{10, 0, 0, 40})) << "also without a view";
 }
 
-TEST(GltfAccessors, sparse_elements_that_are_not_there_are_told) {
+TEST(GltfAccessors, sparse_elements_out_of_range_are_reported) {
     OneBuffer file(std::vector<std::uint16_t>{1, 2, 3, 4, 4, 10});
     file.add(5123, "SCALAR", 4).sparse = Sparse{1, {0, 8, 5123}, {0, 10}};
     const auto array = file.array();
@@ -114,7 +114,7 @@ TEST(GltfAccessors, sparse_elements_that_are_not_there_are_told) {
     EXPECT_EQ(array.error().pointer, "/accessors/0/sparse/indices");
 }
 
-TEST(GltfAccessors, a_use_demands_a_shape) {
+TEST(GltfAccessors, accessors_must_fit_their_use) {
     OneBuffer file(std::vector<float>{1, 2, 3, 4, 5, 6});
     file.add(5126, "VEC3", 2);
     Buffers buffers(file.document, file.model, {});
@@ -128,8 +128,8 @@ TEST(GltfAccessors, a_use_demands_a_shape) {
     EXPECT_EQ(accessors.array(0, {.what = "x", .count = 3}).error().issue, &issue::accessor);
 }
 
-// A megabyte of data that a thousand primitives share is no reason to look at a gigabyte.
-TEST(GltfAccessors, sharing_has_an_end) {
+// A thousand primitives may share a megabyte of data, but reading a gigabyte for them is too much.
+TEST(GltfAccessors, sharing_is_limited) {
     OneBuffer file(std::vector<std::uint8_t>(1 << 16));
     file.add(5121, "SCALAR", 1 << 16);
     Buffers buffers(file.document, file.model, {});
@@ -140,7 +140,7 @@ TEST(GltfAccessors, sharing_has_an_end) {
     EXPECT_LT(uses, 5000u);
 }
 
-TEST(GltfAccessors, views_that_unpack_the_same_bytes_have_an_end) {
+TEST(GltfAccessors, unpacking_the_same_bytes_is_limited) {
     const auto packed = from_base64(
         "oAAAATMAAAD//wEzAAAAfn0AAAEMAAAA/wEMAAAAfgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
         "AAAAAAA=");

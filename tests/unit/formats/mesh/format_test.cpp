@@ -9,7 +9,7 @@
 
 #include "samples/patch.h"
 #include "support/files.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::mesh {
 namespace {
@@ -20,9 +20,9 @@ Bytes sample(const std::string& name) {
 
 Document document(const Bytes& file) {
     Report report;
-    const auto read = open_as<Document>(file, format, report);
+    const auto read = open_as<Document>(file);
     EXPECT_TRUE(read);
-    return read.value_or(Document{});
+    return read.value.value_or(Document{});
 }
 
 std::string_view dialect(const Bytes& file) {
@@ -57,7 +57,7 @@ TEST(Mesh, reads_the_values_of_a_skinned_file) {
     EXPECT_EQ(pose.rotation, (Vec4{0.8F, 0, 0.6F, 0}));
 }
 
-TEST(Mesh, finds_animation_names_by_their_ordinal) {
+TEST(Mesh, finds_animation_names_by_index) {
     Report report;
     const Summary summary = summarize(*open(sample("good/skinned.mesh"), report));
     ASSERT_EQ(summary.tables.size(), 1u);
@@ -67,7 +67,7 @@ TEST(Mesh, finds_animation_names_by_their_ordinal) {
 }
 
 // One string more than 32 bits can count must not be none.
-TEST(Mesh, refuses_a_name_behind_all_strings) {
+TEST(Mesh, rejects_a_name_index_that_is_out_of_range) {
     const Bytes file =
         test::patched(sample("good/skinned.mesh"), format, "/animations/0/name", std::uint32_t{0xFFFFFFFF});
     Report report;
@@ -76,14 +76,14 @@ TEST(Mesh, refuses_a_name_behind_all_strings) {
     EXPECT_EQ(report.messages()[0].issue, &sinew::issue::count_too_large);
 }
 
-TEST(Mesh, assumes_a_speed_where_there_is_none) {
+TEST(Mesh, assumes_a_default_speed) {
     Report report;
     const auto asset = open(sample("broken/MESH_SPEED.mesh"), report, {.format = &format});
     ASSERT_TRUE(asset);
     EXPECT_DOUBLE_EQ(std::get<double>(summarize(*asset).tables[0].rows[1][1]), 10.0 / 25);
 }
 
-TEST(Mesh, lays_out_a_vertex_by_its_format_bits) {
+TEST(Mesh, vertex_layout_follows_the_format_bits) {
     EXPECT_EQ(vertex_record(bit::position).size(), 12u);
     EXPECT_EQ(vertex_record(bit::position | bit::uv).size(), 20u);
     EXPECT_EQ(vertex_record(0xFFFF).size(), 40u) << "unknown bits have no bytes";
@@ -93,7 +93,7 @@ TEST(Mesh, lays_out_a_vertex_by_its_format_bits) {
     EXPECT_EQ(vertex_at(d, 3).joints[0], no_joint) << "what is not in the file keeps its initial value";
 }
 
-TEST(Mesh, tells_the_dialects_apart) {
+TEST(Mesh, distinguishes_the_dialects) {
     EXPECT_EQ(dialect(sample("good/static.mesh")), "spec");
     EXPECT_EQ(dialect(sample("good/skinned.mesh")), "spec");
     EXPECT_EQ(dialect(sample("good/static_12.mesh")), "12");
@@ -104,7 +104,7 @@ TEST(Mesh, tells_the_dialects_apart) {
     EXPECT_EQ(dialect(sample("good/static_78.mesh")), "78n") << "the same bytes as 78";
 }
 
-TEST(Mesh, finds_the_right_dialect_although_the_root_transform_is_no_matrix) {
+TEST(Mesh, finds_the_dialect_of_a_file_with_an_invalid_root_transform) {
     EXPECT_EQ(dialect(sample("broken/MESH_MATRIX_NOT_AFFINE.root.mesh")), "78");
     EXPECT_EQ(identify(sample("broken/NOT_FINITE.root.mesh"), {.format = &format}).dialect, 4u);
 }
@@ -124,7 +124,7 @@ TEST(Mesh, reads_joints_without_vertices_in_every_dialect) {
 }
 
 // A fuzzer found them: whoever looks for the right dialect takes them for something else.
-TEST(Mesh, writes_rotations_that_are_some) {
+TEST(Mesh, normalises_rotations_that_readers_would_reject) {
     Document d = document(sample("good/skinned.mesh"));
     Report log;
     auto scene = test::scene_of(sample("good/skinned.mesh"), format, log);
@@ -155,7 +155,7 @@ TEST(Mesh, reads_the_same_model_from_every_dialect) {
     }
 }
 
-TEST(Mesh, does_not_take_a_cut_file_for_another_dialect) {
+TEST(Mesh, does_not_read_a_truncated_file_as_another_dialect) {
     const Bytes file = sample("broken/TRUNCATED.byte.mesh");
     EXPECT_EQ(dialect(file), "none");
     const Identification found = identify(file, {.format = &format});
@@ -169,7 +169,7 @@ TEST(Mesh, does_not_take_a_cut_file_for_another_dialect) {
     EXPECT_TRUE(open(file, report, {.format = &format, .dialect = "12"})) << "unless the user insists";
 }
 
-TEST(Mesh, is_not_recognised_when_a_value_speaks_against_it) {
+TEST(Mesh, is_not_recognised_if_a_value_is_impossible) {
     EXPECT_EQ(dialect(sample("broken/INDEX_OUT_OF_RANGE.mesh")), "none");
     EXPECT_EQ(dialect(sample("broken/EMPTY_MODEL.mesh")), "none") << "thirteen bytes prove nothing";
     EXPECT_EQ(codes(sample("broken/INDEX_OUT_OF_RANGE.mesh")), std::set<std::string>{"INDEX_OUT_OF_RANGE"})
@@ -178,7 +178,7 @@ TEST(Mesh, is_not_recognised_when_a_value_speaks_against_it) {
         << "in any dialect";
 }
 
-TEST(Mesh, writes_nothing_that_the_dialect_cannot_hold) {
+TEST(Mesh, refuses_documents_that_the_dialect_cannot_hold) {
     const auto is_refused = [](const Document& d) {
         Report report;
         return !write(d, report) && report.has_errors();
@@ -204,7 +204,7 @@ TEST(Mesh, writes_nothing_that_the_dialect_cannot_hold) {
     EXPECT_TRUE(is_refused(unnamed)) << "a name without a string";
 }
 
-TEST(Mesh, knows_what_its_engine_cannot_read) {
+TEST(Mesh, profile_reports_what_the_engine_cannot_read) {
     const CheckOptions rookie{.profile = "rookie"};
     EXPECT_EQ(codes(sample("broken/PROFILE_ROOKIE_JOINTS.mesh"), rookie),
               std::set<std::string>{"PROFILE_ROOKIE_JOINTS"});

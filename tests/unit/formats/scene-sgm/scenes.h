@@ -19,8 +19,7 @@ inline Bytes sample(const std::string& name) {
 }
 
 inline std::optional<Document> document(const Bytes& file) {
-    Report report;
-    return open_as<Document>(file, format, report);
+    return open_as<Document>(file).value;
 }
 
 inline Document with_text(std::string_view text) {

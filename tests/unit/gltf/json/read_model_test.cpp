@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Every member once, with another value than it has by itself.
+// Every member once, with a value that is not the default.
 constexpr std::string_view everything =
     R"({"asset":{"version":"2.0","minVersion":"2.0","generator":"g","copyright":"c","extras":{"a":[1,"x",null]}},)"
     R"("extensionsUsed":["A","B"],"extensionsRequired":["B"],"scene":1,)"
@@ -49,19 +49,20 @@ std::optional<Model> read(std::string_view text, Report& found) {
     return read_model(text, {"/json", 0}, 100'000, found);
 }
 
-TEST(GltfModel, every_member_is_read_and_written_again) {
+TEST(GltfModel, every_member_is_read_and_written) {
     std::string text(everything);
-    text.replace(text.find(R"(,"extras":null)"), 14, "");  // the same as none
+    text.replace(text.find(R"(,"extras":null)"), 14, "");  // the same as a missing member
     Report found;
     const auto model = read(everything, found);
-    ASSERT_TRUE(model) << (found.empty() ? "" : found[0].path + ": " + found[0].message);
+    ASSERT_TRUE(model) << (found.messages().empty() ? ""
+                                                    : found.messages()[0].path + ": " + found.messages()[0].message);
     EXPECT_EQ(write_model(*model, false), text);
     const auto indented = read(write_model(*model, true), found);
     ASSERT_TRUE(indented);
     EXPECT_EQ(write_model(*indented, false), text);
 }
 
-TEST(GltfModel, what_is_only_counted_is_not_written) {
+TEST(GltfModel, counted_members_are_not_written) {
     Report found;
     const auto model = read(R"({"asset":{"version":"2.0"},"cameras":[{},{}],"nodes":[{"camera":1,"extensions":)"
                             R"({"KHR_lights_punctual":{"light":0}}}],)"
@@ -90,44 +91,45 @@ TEST(GltfModel, bounds_are_only_written) {
     EXPECT_TRUE(read(text, found)->accessors[0].min.empty());
 }
 
-TEST(GltfModel, whole_numbers_may_be_written_with_a_point) {
+TEST(GltfModel, whole_numbers_may_have_a_decimal_point) {
     Report found;
     EXPECT_EQ(read(R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":3.0}]})", found)->buffers[0].byte_length, 3u);
     EXPECT_FALSE(read(R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":3.5}]})", found));
     EXPECT_FALSE(read(R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":1e300}]})", found));
 }
 
-TEST(GltfModel, all_that_is_wrong_is_told_with_its_place) {
+TEST(GltfModel, all_findings_are_reported_with_their_offsets) {
     constexpr std::string_view text =
         R"({"asset":{},"nodes":[{"name":7},{"scale":[1,2]},{"mesh":"a"}],"buffers":[{}],"skins":{}})";
     Report found;
     EXPECT_FALSE(read(text, found));
-    ASSERT_EQ(found.size(), 6u);
+    ASSERT_EQ(found.messages().size(), 6u);
     const std::pair<std::string_view, std::string_view> expected[] = {
         {"/json/asset", "{}"},         {"/json/nodes/0/name", "7"}, {"/json/nodes/1/scale", "[1,2]"},
         {"/json/nodes/2/mesh", "\"a"}, {"/json/skins", "{}}"},      {"/json/buffers/0", "{}"}};
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        EXPECT_EQ(found[i].path, expected[i].first);
-        EXPECT_TRUE(text.substr(*found[i].offset).starts_with(expected[i].second)) << found[i].path;
+    for (std::size_t i = 0; i < found.messages().size(); ++i) {
+        EXPECT_EQ(found.messages()[i].path, expected[i].first);
+        EXPECT_TRUE(text.substr(*found.messages()[i].offset).starts_with(expected[i].second))
+            << found.messages()[i].path;
     }
 }
 
-TEST(GltfModel, no_more_is_told_than_anybody_reads) {
+TEST(GltfModel, the_number_of_findings_is_limited) {
     std::string text = R"({"asset":{"version":"2.0"},"meshes":[{"primitives":[{"attributes":{"A":9)";
     for (int i = 0; i < 20'000; ++i) text += R"(,"A":9)";
     Report found;
     EXPECT_FALSE(read(text + "}}]}]}", found));
-    EXPECT_EQ(found.size(), max_findings);
+    EXPECT_EQ(found.messages().size(), max_findings);
 }
 
-TEST(GltfModel, too_many_values_are_refused_as_that) {
+TEST(GltfModel, too_many_values_are_rejected) {
     Report found;
     EXPECT_FALSE(read_model(everything, {"/json", 0}, 100, found));
-    ASSERT_EQ(found.size(), 1u);
-    EXPECT_EQ(found[0].issue, &sinew::issue::too_many_elements);
+    ASSERT_EQ(found.messages().size(), 1u);
+    EXPECT_EQ(found.messages()[0].issue, &sinew::issue::too_many_elements);
 }
 
-TEST(GltfModel, places_are_found_by_pointer) {
+TEST(GltfModel, offsets_are_found_by_pointer) {
     constexpr std::string_view text = R"({"a/b":[1,{"~":true}],"c":{}})";
     PointerOffsets places(text);
     EXPECT_EQ(places.offset_of("/a~1b/1/~0"), text.find("true"));

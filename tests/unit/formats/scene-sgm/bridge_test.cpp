@@ -4,12 +4,12 @@
 
 #include <set>
 
-#include "formats/scene_sgm_scenes.h"
+#include "formats/scene-sgm/scenes.h"
 
 namespace sinew::scene_sgm {
 namespace {
 
-TEST(SceneSgmBridge, tells_what_everything_in_the_profile_means) {
+TEST(SceneSgmBridge, reads_everything_in_the_profile) {
     const Scene s = full_scene();
     EXPECT_EQ(s.name, "ship");
     ASSERT_EQ(s.nodes.size(), 8u) << "a node with two parents is there twice";
@@ -47,7 +47,7 @@ TEST(SceneSgmBridge, copies_no_vertex) {
     EXPECT_TRUE(at > file.data() && at < file.data() + file.size());
 }
 
-TEST(SceneSgmBridge, meshes_are_where_the_matrices_of_their_nodes_put_them) {
+TEST(SceneSgmBridge, nodes_place_their_meshes) {
     const auto folder = test::corpus();
     if (!folder) GTEST_SKIP() << "no corpus";
     const auto d = document(test::slurp(*folder / "made/scene_static.sgm"));
@@ -72,7 +72,7 @@ TEST(SceneSgmBridge, meshes_are_where_the_matrices_of_their_nodes_put_them) {
         << "the other is not moved";
 }
 
-TEST(SceneSgmBridge, a_sheared_matrix_comes_back_as_it_was) {
+TEST(SceneSgmBridge, preserves_a_sheared_matrix) {
     Scene s = triangle_scene();
     s.nodes[0].matrix = scene::Matrix{1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1};
     const Scene back = scene_of(*document(file_of(s)));
@@ -80,7 +80,7 @@ TEST(SceneSgmBridge, a_sheared_matrix_comes_back_as_it_was) {
     EXPECT_EQ(scene::rest_globals(back)[1], *s.nodes[0].matrix);
 }
 
-TEST(SceneSgmBridge, several_roots_get_one_above_them) {
+TEST(SceneSgmBridge, several_roots_get_a_group) {
     Scene s = triangle_scene();
     s.nodes.push_back(s.nodes[0]);
     s.nodes[1].name = "b";
@@ -92,7 +92,7 @@ TEST(SceneSgmBridge, several_roots_get_one_above_them) {
     EXPECT_EQ(m.profile, "sinew-1");
 }
 
-TEST(SceneSgmBridge, a_mesh_that_is_moved_and_has_children_is_put_below_its_node) {
+TEST(SceneSgmBridge, a_node_with_transform_mesh_and_children_becomes_two) {
     Scene s = triangle_scene();
     s.nodes.push_back(s.nodes[0]);
     s.nodes[0].transform.translation = {1, 2, 3};
@@ -142,7 +142,7 @@ TEST(SceneSgmBridge, a_skin_is_lost_and_its_mesh_written_in_bind_pose) {
     EXPECT_EQ(back.nodes[back.animations.at(0).channels.at(0).node].name, "joint");
 }
 
-TEST(SceneSgmBridge, reports_what_vertices_lose) {
+TEST(SceneSgmBridge, reports_lost_attributes) {
     Scene s = triangle_scene();
     scene::Primitive& p = s.meshes[0].primitives[0];
     p.texcoords = {scene::make_array<2>({{0, 0}, {1, 0}, {0, 1}}), scene::make_array<2>({{0, 0}, {1, 0}, {0, 1}})};

@@ -23,20 +23,20 @@ TEST(GltfUri, data_without_base64_is_escaped_text) {
     EXPECT_EQ(data->mime_type, "text/plain");
 }
 
-TEST(GltfUri, damaged_data_is_nothing) {
+TEST(GltfUri, damaged_data_is_rejected) {
     for (const char* uri : {"data:", "data:image/png;base64", "data:;base64,a",
                             "data:;base64,aGV*bG8=", "data:;base64,aGVsbG8=aGVsbG8=", "texture.png", ""}) {
         EXPECT_FALSE(decode_data_uri(uri)) << uri;
     }
 }
 
-TEST(GltfUri, only_lower_case_data_is_data) {
+TEST(GltfUri, the_scheme_is_lower_case) {
     EXPECT_TRUE(is_data_uri("data:,"));
     EXPECT_FALSE(is_data_uri("database.bin"));
     EXPECT_FALSE(is_data_uri(""));
 }
 
-TEST(GltfUri, escapes_are_undone_and_made) {
+TEST(GltfUri, escapes_are_decoded_and_encoded) {
     EXPECT_EQ(path_of_uri("a%20m%C3%B6del.bin"), "a mödel.bin");
     EXPECT_EQ(path_of_uri("a%2Fb%2fc"), "a/b/c");
     EXPECT_EQ(uri_of_path("a mödel.bin"), "a%20m%C3%B6del.bin");
@@ -44,11 +44,11 @@ TEST(GltfUri, escapes_are_undone_and_made) {
     for (const char* path : {"a b", "50%", "é/ö.png", "a#b?c", "%41"}) EXPECT_EQ(path_of_uri(uri_of_path(path)), path);
 }
 
-TEST(GltfUri, a_percent_sign_that_escapes_nothing_stands_for_itself) {
+TEST(GltfUri, invalid_escapes_are_kept) {
     for (const char* uri : {"%", "%4", "%4G", "%G4", "a%", "100%.png"}) EXPECT_EQ(path_of_uri(uri), uri);
 }
 
-TEST(GltfUri, paths_that_lead_out_are_cut_down_to_the_name) {
+TEST(GltfUri, paths_that_lead_out_are_reduced_to_the_file_name) {
     for (const char* path : {"C:\\textures\\wood.png", "C:wood.png", "/usr/share/wood.png", "../wood.png",
                              "a/../../wood.png", "\\\\server\\share\\wood.png", "./../wood.png"}) {
         EXPECT_EQ(uri_of_path(path), "wood.png") << path;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "formats/scene_sgm_scenes.h"
+#include "formats/scene-sgm/scenes.h"
 
 namespace sinew::scene_sgm {
 namespace {
 
-TEST(SceneSgmRestore, gives_every_good_sample_back_byte_by_byte) {
+TEST(SceneSgmRestore, restores_every_good_sample_byte_for_byte) {
     for (const auto& path : test::samples(format, "good")) {
         const Bytes file = test::slurp(path);
         const Scene s = scene_of(*document(file));
@@ -13,7 +13,7 @@ TEST(SceneSgmRestore, gives_every_good_sample_back_byte_by_byte) {
     }
 }
 
-TEST(SceneSgmRestore, gives_every_file_of_the_corpus_back_byte_by_byte) {
+TEST(SceneSgmRestore, restores_every_file_of_the_corpus_byte_for_byte) {
     std::size_t count = 0;
     for (const auto& path : test::corpus_files(format)) {
         const Bytes file = test::slurp(path);
@@ -26,14 +26,14 @@ TEST(SceneSgmRestore, gives_every_file_of_the_corpus_back_byte_by_byte) {
     if (count == 0) GTEST_SKIP() << "no corpus";
 }
 
-TEST(SceneSgmRestore, the_format_table_leads_to_it) {
+TEST(SceneSgmRestore, is_used_by_the_format_table) {
     Report report;
     Report log;
     const Bytes file = sample("good/full.sgm");
     const auto asset = open(file, report);
-    const auto s = format.to_scene(*asset, log);
+    const auto s = format.to_scene(*asset, {}, log);
     ASSERT_TRUE(s);
-    const auto exported = format.from_scene(*s, log);
+    const auto exported = format.from_scene(*s, {}, log);
     ASSERT_TRUE(exported);
     EXPECT_EQ(written(*static_cast<const Document*>(exported->document.get())), file);
     EXPECT_TRUE(log.losses().empty());
@@ -41,7 +41,7 @@ TEST(SceneSgmRestore, the_format_table_leads_to_it) {
 }
 
 // As other files do that carry a scene: arrays in buffers of their own, native data as text.
-TEST(SceneSgmRestore, needs_no_byte_of_the_file_that_was_read) {
+TEST(SceneSgmRestore, does_not_need_the_original_file) {
     for (const auto& path : test::samples(format, "good")) {
         const Bytes file = test::slurp(path);
         Scene s = scene_of(*document(file));
@@ -63,7 +63,7 @@ TEST(SceneSgmRestore, needs_no_byte_of_the_file_that_was_read) {
     }
 }
 
-TEST(SceneSgmRestore, writes_a_changed_scene_anew_and_keeps_what_it_does_not_know) {
+TEST(SceneSgmRestore, rewrites_a_changed_scene_with_its_unknown_members) {
     Scene s = full_scene();
     s.nodes[0].name = "renamed";
     const auto d = document(file_of(s));
@@ -82,7 +82,7 @@ TEST(SceneSgmRestore, writes_a_changed_scene_anew_and_keeps_what_it_does_not_kno
     EXPECT_EQ(file_of(scene_of(*d)), file_of(s)) << "and is stable from then on";
 }
 
-TEST(SceneSgmRestore, never_writes_what_a_scene_no_longer_has) {
+TEST(SceneSgmRestore, never_writes_stale_data) {
     const Bytes file = sample("good/full.sgm");
     const auto expect_change = [&](auto&& change) {
         Scene s = full_scene();
@@ -107,7 +107,7 @@ TEST(SceneSgmRestore, never_writes_what_a_scene_no_longer_has) {
     });
 }
 
-TEST(SceneSgmRestore, puts_changed_numbers_into_the_file_that_was_read) {
+TEST(SceneSgmRestore, updates_changed_numbers_in_the_original_file) {
     Scene s = full_scene();
     scene::Primitive& p = s.meshes[0].primitives[0];
     p.positions = scene::adjusted(p.positions, {2, 1, 1, 1});
@@ -117,7 +117,7 @@ TEST(SceneSgmRestore, puts_changed_numbers_into_the_file_that_was_read) {
     EXPECT_NE(model(*d).meshes[0].find("heat"), nullptr) << "the text says what it said";
 }
 
-TEST(SceneSgmRestore, a_scene_that_was_instanced_is_again) {
+TEST(SceneSgmRestore, restores_instances) {
     Scene s = full_scene();
     s.name = "another";
     const Model m = model_of(s);
@@ -125,7 +125,7 @@ TEST(SceneSgmRestore, a_scene_that_was_instanced_is_again) {
     EXPECT_EQ(std::ranges::count(m.nodes, "gun", &Node::name), 1);
 }
 
-TEST(SceneSgmRestore, everything_below_a_node_with_two_parents_comes_together_again) {
+TEST(SceneSgmRestore, merges_copies_of_a_node_with_two_parents) {
     Document d = with_text(R"({"name":"two","profile":"sinew-1","nodes":[
         {"name":"root","type":"Group","children":[1,2]},
         {"name":"left","type":"Group","children":[3]}, {"name":"right","type":"Group","children":[3,6]},
@@ -157,7 +157,7 @@ TEST(SceneSgmRestore, everything_below_a_node_with_two_parents_comes_together_ag
     EXPECT_EQ(model_of(s).nodes.size(), 9u) << "one arm has no tag now: it and the node above it stand there twice";
 }
 
-TEST(SceneSgmRestore, copies_that_are_no_longer_alike_stay_apart) {
+TEST(SceneSgmRestore, does_not_merge_copies_that_differ) {
     Scene s = full_scene();
     const auto first = std::ranges::find(s.nodes, "gun", &scene::Node::name);
     first->transform.translation[0] = 3;
@@ -171,7 +171,7 @@ TEST(SceneSgmRestore, copies_that_are_no_longer_alike_stay_apart) {
     EXPECT_EQ(std::ranges::count(model_of(moving).nodes, "gun", &Node::name), 2);
 }
 
-TEST(SceneSgmRestore, a_scene_with_nonsense_in_its_native_data_is_written_anew) {
+TEST(SceneSgmRestore, ignores_invalid_notes) {
     for (const std::string_view nonsense :
          {R"({"text":7})", R"({"text":"{}","chunks":[{"id":1,"size":99999999999,"rest":[]}]})",
           R"({"text":"{\"nodes\":[{}]}","chunks":[{"id":1,"size":4,"rest":[9,"AAAA"]},7]})",

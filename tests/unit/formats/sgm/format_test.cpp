@@ -15,7 +15,7 @@
 
 #include "samples/patch.h"
 #include "support/files.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::sgm {
 namespace {
@@ -28,9 +28,9 @@ fs::path sample(const std::string& name) {
 
 Document document(const Bytes& file) {
     Report report;
-    const auto read = open_as<Document>(file, format, report);
+    const auto read = open_as<Document>(file);
     EXPECT_TRUE(read);
-    return read.value_or(Document{});
+    return read.value.value_or(Document{});
 }
 
 LoadOptions following(const fs::path& path) {
@@ -83,7 +83,7 @@ TEST(Sgm, refuses_to_write_what_a_version_cannot_hold) {
     EXPECT_FALSE(write(odd, report));
 }
 
-TEST(Sgm, opens_its_animations_when_asked_to) {
+TEST(Sgm, opens_its_animation_file_on_request) {
     const fs::path path = sample("good/full.sgm");
     Report report;
     const auto alone = open(test::slurp(path), report);
@@ -96,7 +96,7 @@ TEST(Sgm, opens_its_animations_when_asked_to) {
     EXPECT_TRUE(report.messages().empty());
 }
 
-TEST(Sgm, reports_what_is_wrong_in_its_animations_under_their_name) {
+TEST(Sgm, reports_findings_in_the_animation_file_under_its_name) {
     const test::TemporaryFolder folder;
     const fs::path model = folder.path() / "full.sgm";
     fs::copy_file(sample("good/full.sgm"), model);
@@ -117,7 +117,7 @@ TEST(Sgm, reports_what_is_wrong_in_its_animations_under_their_name) {
     EXPECT_EQ(second.messages()[0].issue, &sinew::issue::truncated);
 }
 
-TEST(Sgm, tells_that_animations_are_lost_without_joints) {
+TEST(Sgm, reports_animations_that_are_lost_without_joints) {
     Scene scene = test::triangle_scene();
     scene.animations.push_back({"rest", {}, {}});
     Report log;
@@ -126,7 +126,7 @@ TEST(Sgm, tells_that_animations_are_lost_without_joints) {
 }
 
 // One more than the largest number is none at all, and so were the sets.
-TEST(Sgm, puts_textures_into_the_last_set_that_it_can_number) {
+TEST(Sgm, limits_the_texture_coordinate_sets) {
     for (const std::size_t set : {std::size_t{254}, std::size_t{255}, std::numeric_limits<std::size_t>::max()}) {
         Scene scene = test::triangle_scene();
         scene::Material material;
@@ -140,7 +140,7 @@ TEST(Sgm, puts_textures_into_the_last_set_that_it_can_number) {
     }
 }
 
-TEST(Sgm, says_when_a_profile_is_of_another_format) {
+TEST(Sgm, reports_a_profile_of_another_format) {
     Report report;
     validate(test::slurp(sample("good/static.sgm")), report, {}, {.profile = "twilli"});
     ASSERT_EQ(report.messages().size(), 1u);
@@ -149,8 +149,8 @@ TEST(Sgm, says_when_a_profile_is_of_another_format) {
 
 TEST(Sga, reads_the_values_of_a_skeleton) {
     Report report;
-    const auto d = open_as<sga::Document>(
-        test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"), sga::format, report);
+    const auto d =
+        open_as<sga::Document>(test::slurp(test::source_root() / "src/formats/sga/samples/good/skeleton.sga"));
     ASSERT_TRUE(d);
     EXPECT_EQ(d->name.text(), "armature");
     EXPECT_EQ(d->bones[0].children.copy(), (std::vector<std::uint16_t>{1, 2}));
@@ -169,11 +169,10 @@ std::optional<sga::Document> written(const scene::Matrix& inverse_bind, const sc
     scene.skins.push_back({.name = "skin", .joints = {0}, .inverse_binds = {inverse_bind}});
     scene.animations.push_back({.name = "moves", .channels = {channel}});
     const auto files = from_scene(scene, sga::format, log);
-    Report report;
-    return files ? open_as<sga::Document>(join((*files)[0].pieces), sga::format, report) : std::nullopt;
+    return files ? open_as<sga::Document>(join((*files)[0].pieces)).value : std::nullopt;
 }
 
-TEST(Sga, leaves_out_keys_that_no_float_can_hold) {
+TEST(Sga, drops_keys_beyond_the_range_of_floats) {
     scene::Matrix enlarged = scene::identity_matrix;
     enlarged[0] = enlarged[5] = enlarged[10] = 1e30;
     Report log;
@@ -190,7 +189,7 @@ TEST(Sga, leaves_out_keys_that_no_float_can_hold) {
                                     [](const Diagnostic& found) { return found.issue == &sinew::issue::scene_keys; }));
 }
 
-TEST(Sga, joins_keys_that_are_nearer_than_floats) {
+TEST(Sga, joins_keys_whose_times_round_to_the_same_float) {
     Report log;
     const auto d = written(scene::identity_matrix,
                            {.node = 0,

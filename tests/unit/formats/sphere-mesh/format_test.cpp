@@ -18,9 +18,9 @@ Bytes sample(const std::string& name) {
 
 Document document(const Bytes& file) {
     Report report;
-    const auto read = open_as<Document>(file, format, report);
+    const auto read = open_as<Document>(file);
     EXPECT_TRUE(read);
-    return read.value_or(Document{});
+    return read.value.value_or(Document{});
 }
 
 Sphere around(const std::vector<Vec3>& positions) {
@@ -50,7 +50,7 @@ TEST(SphereMesh, reads_texture_names_in_order) {
     EXPECT_EQ(names, (std::vector<std::string>{"skin.png", "glow.png"}));
 }
 
-TEST(SphereMesh, writes_the_smallest_sphere_when_none_is_given) {
+TEST(SphereMesh, writes_the_smallest_sphere_by_default) {
     const Sphere sphere = *document(sample("good/static.mesh")).sphere;
     EXPECT_NEAR(sphere.radius, std::sqrt(3.0F), 1e-6F);
     for (const float c : sphere.center) EXPECT_NEAR(c, 0, 1e-7F);
@@ -68,7 +68,7 @@ TEST(SphereMesh, finds_the_smallest_sphere_of_special_cases) {
     EXPECT_EQ(around({{nan, 0, 0}, {1, 2, 3}}), (Sphere{0, {1, 2, 3}})) << "what is no number is no place";
 }
 
-TEST(SphereMesh, holds_a_large_grid_whose_corners_lie_on_the_sphere) {
+TEST(SphereMesh, encloses_a_large_grid) {
     std::vector<Vec3> grid;
     for (int x = 0; x < 40; ++x) {
         for (int y = 0; y < 40; ++y) {
@@ -85,7 +85,7 @@ TEST(SphereMesh, holds_a_large_grid_whose_corners_lie_on_the_sphere) {
     }
 }
 
-TEST(SphereMesh, with_a_value_against_it_is_recognised_only_by_its_name) {
+TEST(SphereMesh, a_file_with_an_impossible_value_is_recognised_only_by_its_name) {
     const Bytes broken = sample("broken/INDEX_OUT_OF_RANGE.mesh");
     EXPECT_EQ(identify(broken).format, nullptr);
     EXPECT_EQ(identify(broken, {.file_name = "a.sgm"}).format, nullptr);
@@ -97,7 +97,7 @@ TEST(SphereMesh, with_a_value_against_it_is_recognised_only_by_its_name) {
     EXPECT_EQ(report.messages()[0].issue, &issue::index_out_of_range) << "broken, not unknown";
 }
 
-TEST(SphereMesh, that_leaves_bytes_over_is_read_only_when_the_user_says_so) {
+TEST(SphereMesh, a_file_with_surplus_bytes_is_read_only_on_request) {
     const Bytes longer = sample("broken/TRAILING_BYTES.mesh");
     Report report;
     EXPECT_FALSE(open(longer, report, {.file_name = "a.mesh"}));

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::gltf {
 namespace {
@@ -29,8 +29,8 @@ std::vector<float> first(const scene::Array& array) {
     return all;
 }
 
-// A fuzzer found them: the file would have ended with a part of a triangle.
-TEST(GltfTidy, vertices_behind_the_last_triangle_get_indices_that_leave_them_out) {
+// Found by a fuzzer: the file would have ended with an incomplete triangle.
+TEST(GltfConform, surplus_vertices_are_excluded_by_indices) {
     scene::Primitive p;
     p.positions = make_array(std::vector<std::array<float, 3>>(4));
     EXPECT_EQ(gathered(conform(p, {}).indices), (std::vector<float>{0, 1, 2}));
@@ -38,7 +38,7 @@ TEST(GltfTidy, vertices_behind_the_last_triangle_get_indices_that_leave_them_out
     EXPECT_TRUE(conform(p, {}).indices.empty());
 }
 
-TEST(GltfTidy, what_is_right_already_stays_where_it_is) {
+TEST(GltfConform, conforming_arrays_are_shared) {
     scene::Primitive p = test::triangle();
     p.normals = make_array<3>({{0, 0, 1}, {0, 1, 0}, {1, 0, 0}});
     p.texcoords = {make_array<2>({{0, 0}, {1, 0}, {0, 1}})};
@@ -49,36 +49,36 @@ TEST(GltfTidy, what_is_right_already_stays_where_it_is) {
     EXPECT_EQ(t.indices.bytes.data(), p.indices.bytes.data());
 }
 
-TEST(GltfTidy, numbers_that_are_none_become_zero) {
+TEST(GltfConform, nan_and_infinity_become_zero) {
     scene::Primitive p = test::triangle();
     p.positions = make_array<3>({{nan, 1, 2}, {HUGE_VALF, 0, 0}, {0, 0, 0}});
     EXPECT_EQ(gathered(conform(p, {}).positions), (std::vector<float>{0, 1, 2, 0, 0, 0, 0, 0, 0}));
 }
 
-TEST(GltfTidy, normals_have_length_one) {
+TEST(GltfConform, normals_have_length_one) {
     scene::Primitive p = test::triangle();
     p.normals = make_array<3>({{0, 0, 5}, {0, 0, 0}, {nan, 0, -2}});
     EXPECT_EQ(gathered(conform(p, {}).normals), (std::vector<float>{0, 0, 1, 0, 0, 1, 0, 0, -1}));
 }
 
-TEST(GltfTidy, joints_without_a_skin_are_left_out) {
+TEST(GltfConform, joints_without_a_skin_are_dropped) {
     EXPECT_TRUE(conform(skinned({0, 1, 0, 0}, {0.5, 0.5, 0, 0}), {}).joints.empty());
 }
 
-TEST(GltfTidy, weights_sum_to_one_and_joints_count_once) {
+TEST(GltfConform, weights_sum_to_one_and_joints_are_unique) {
     const scene::Primitive t = conform(skinned({3, 3, 1, 7}, {1, 1, 2, 0}), {.skinned = true});
     EXPECT_EQ(first(t.joints[0]), (std::vector<float>{3, 0, 1, 0}));
     EXPECT_EQ(first(t.weights[0]), (std::vector<float>{0.5, 0, 0.5, 0}));
     EXPECT_EQ(t.joints[0].type, Type::u16);
 }
 
-TEST(GltfTidy, negative_and_broken_weights_are_none) {
+TEST(GltfConform, invalid_weights_are_ignored) {
     const scene::Primitive t = conform(skinned({1, 2, 3, 4}, {-1, nan, 2, HUGE_VALF}), {.skinned = true});
     EXPECT_EQ(first(t.joints[0]), (std::vector<float>{0, 0, 3, 0}));
     EXPECT_EQ(first(t.weights[0]), (std::vector<float>{0, 0, 1, 0}));
 }
 
-TEST(GltfTidy, vertices_without_weights_follow_the_joint_that_stands_still) {
+TEST(GltfConform, vertices_without_weights_follow_the_fixed_joint) {
     const scene::Primitive p = skinned({1, 2, 0, 0}, {0, 0, 0, 0});
     EXPECT_TRUE(has_unweighted_vertices(p));
     const scene::Primitive t = conform(p, {.skinned = true, .fixed_joint = 5});
@@ -88,19 +88,19 @@ TEST(GltfTidy, vertices_without_weights_follow_the_joint_that_stands_still) {
     EXPECT_FALSE(has_unweighted_vertices(test::triangle()));
 }
 
-TEST(GltfTidy, primitives_without_weights_follow_their_own_joint) {
+TEST(GltfConform, primitives_without_weights_follow_their_own_joint) {
     const scene::Primitive t = conform(test::triangle(), {.skinned = true, .own_joint = 2});
     EXPECT_EQ(first(t.joints[0]), (std::vector<float>{2, 0, 0, 0}));
     EXPECT_EQ(first(t.weights[0]), (std::vector<float>{1, 0, 0, 0}));
 }
 
-TEST(GltfTidy, missing_texture_coordinates_are_zero) {
+TEST(GltfConform, missing_texture_coordinates_are_zero) {
     const scene::Primitive t = conform(test::triangle(), {.texcoord_sets = 2});
     ASSERT_EQ(t.texcoords.size(), 2u);
     EXPECT_EQ(gathered(t.texcoords[1]), std::vector<float>(6));
 }
 
-TEST(GltfTidy, a_normal_map_gets_tangents) {
+TEST(GltfConform, normal_maps_get_tangents) {
     scene::Primitive p = test::triangle();
     p.texcoords = {make_array<2>({{0, 0}, {1, 0}, {0, 1}})};
     const scene::Primitive t = conform(p, {.texcoord_sets = 1, .normal_map = 0});
@@ -110,7 +110,7 @@ TEST(GltfTidy, a_normal_map_gets_tangents) {
     EXPECT_EQ(std::abs(t.tangents.at(0, 3)), 1);
 }
 
-TEST(GltfTidy, indices_avoid_the_highest_value_of_their_type) {
+TEST(GltfConform, indices_avoid_the_highest_value_of_their_type) {
     scene::Primitive p = test::triangle();
     p.indices = make_array<std::uint8_t>({0, 1, 254});
     EXPECT_EQ(conform(p, {}).indices.type, Type::u8);
@@ -122,7 +122,7 @@ TEST(GltfTidy, indices_avoid_the_highest_value_of_their_type) {
     EXPECT_EQ(gathered(conform(p, {}).indices), (std::vector<float>{0, 1, 2}));
 }
 
-TEST(GltfTidy, tidying_twice_changes_nothing) {
+TEST(GltfConform, conforming_twice_changes_nothing) {
     scene::Primitive p = skinned({3, 3, 1, 7}, {1, 1, 2, 0});
     p.normals = make_array<3>({{0, 0, 5}, {0, 0, 0}, {nan, 0, -2}});
     p.colors = {make_array<3>({{1, 2, 3}, {0, 0, 0}, {nan, 1, 1}})};

@@ -30,7 +30,7 @@ Matrix with_columns(const scene::Vec3& a, const scene::Vec3& b, const scene::Vec
     return {a[0], a[1], a[2], 0, b[0], b[1], b[2], 0, c[0], c[1], c[2], 0, 1, 2, 3, 1};
 }
 
-TEST(GltfShear, two_transforms_are_any_matrix) {
+TEST(GltfShear, two_transforms_can_express_any_matrix) {
     std::mt19937 random(1);
     std::uniform_real_distribution<double> number(-3, 3);
     for (int round = 0; round < 10'000; ++round) {
@@ -42,7 +42,7 @@ TEST(GltfShear, two_transforms_are_any_matrix) {
     }
 }
 
-TEST(GltfShear, sizes_do_not_matter) {
+TEST(GltfShear, magnitude_does_not_matter) {
     std::mt19937 random(2);
     std::uniform_real_distribution<double> number(-1, 1);
     for (const double size : {1e-12, 1e-6, 1e6, 1e12}) {
@@ -56,7 +56,7 @@ TEST(GltfShear, sizes_do_not_matter) {
     }
 }
 
-TEST(GltfShear, matrices_that_flatten_are_split_as_well) {
+TEST(GltfShear, singular_matrices_are_split_too) {
     const scene::Vec3 zero{};
     EXPECT_LT(error_of(with_columns(zero, zero, zero)), 1e-12);
     std::mt19937 random(3);
@@ -73,7 +73,7 @@ TEST(GltfShear, matrices_that_flatten_are_split_as_well) {
     }
 }
 
-TEST(GltfShear, mirrors_are_in_the_scale) {
+TEST(GltfShear, reflections_are_in_the_scale) {
     const TwoTransforms parts = split_shear(with_columns({-1, 0, 0}, {0.5, 1, 0}, {0, 0, 2}));
     const scene::Vec3& scale = parts.outer.scale;
     EXPECT_LT(scale[0] * scale[1] * scale[2], 0);
@@ -83,13 +83,13 @@ TEST(GltfShear, mirrors_are_in_the_scale) {
     }
 }
 
-TEST(GltfShear, nothing_is_lost_of_what_needs_no_second_transform) {
+TEST(GltfShear, plain_transforms_are_preserved) {
     const scene::Transform plain{{1, 2, 3}, {0, 0.6, 0, 0.8}, {1, 2, 3}};
     EXPECT_LT(error_of(scene::matrix_of(plain)), 1e-12);
     EXPECT_LT(error_of(scene::identity_matrix), 1e-15);
 }
 
-TEST(GltfShear, numbers_that_are_none_come_to_an_end) {
+TEST(GltfShear, nan_and_infinity_terminate) {
     const double nan = std::nan("");
     const double infinite = HUGE_VAL;
     for (const double bad : {nan, infinite, -infinite, 1e200, 1e308}) {

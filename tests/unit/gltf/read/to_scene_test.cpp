@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What glTF files mean, each shown by a small text.
+// Reads small glTF files, each of which shows one feature.
 #include <gtest/gtest.h>
 #include <sinew/convert.h>
 #include <sinew/formats/sgm.h>
@@ -12,7 +12,7 @@
 
 #include "base/base64.h"
 #include "gltf/check/issues.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::test {
 namespace {
@@ -34,12 +34,12 @@ struct Read {
 
 Read read(const std::string& text) {
     Read result;
-    const auto asset = open(Bytes::copy_of(text), result.log.report, {.format = &gltf::format});
+    const auto asset = open(Bytes::copy_of(text), result.log, {.format = &gltf::format});
     if (asset) result.scene = to_scene(*asset, result.log);
     return result;
 }
 
-// A file with a buffer of such numbers, one view of all of it, and more members.
+// A file with one buffer of these numbers, one view of all of it, and more members.
 template <class T>
 std::string file_with(const std::vector<T>& numbers, const std::string& members) {
     const auto bytes = std::as_bytes(std::span(numbers));
@@ -53,7 +53,7 @@ const std::vector<float> corners{0, 0, 0, 1, 0, 0, 0, 1, 0};
 const std::string triangle_mesh = R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],)"
                                   R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}])";
 
-TEST(GltfToScene, shows_the_scene_that_the_file_names) {
+TEST(GltfToScene, reads_the_default_scene) {
     const Read file =
         read(R"({"asset":{"version":"2.0"},"scene":1,"scenes":[{"nodes":[0]},{"name":"second","nodes":[1]}],)"
              R"("nodes":[{"name":"a"},{"name":"b","children":[2]},{"name":"c"}]})");
@@ -65,13 +65,13 @@ TEST(GltfToScene, shows_the_scene_that_the_file_names) {
     EXPECT_EQ(losses_of(file.log, issue::loss_scenes).size(), 1u);
 }
 
-TEST(GltfToScene, shows_all_roots_of_a_file_without_scenes) {
+TEST(GltfToScene, reads_all_roots_of_a_file_without_scenes) {
     const Read file = read(R"({"asset":{"version":"2.0"},"nodes":[{"children":[1]},{},{}]})");
     ASSERT_TRUE(file.scene);
     EXPECT_EQ(file.scene->roots, (std::vector<std::size_t>{0, 2}));
 }
 
-TEST(GltfToScene, sees_vertices_in_place) {
+TEST(GltfToScene, does_not_copy_vertices) {
     const std::string text = file_with(corners, triangle_mesh + R"(,"nodes":[{"mesh":0},{"mesh":0}])");
     const Read file = read(text);
     ASSERT_TRUE(file.scene) << file.problems();
@@ -81,7 +81,7 @@ TEST(GltfToScene, sees_vertices_in_place) {
     EXPECT_EQ(positions.at(1, 0), 1);
 }
 
-TEST(GltfToScene, takes_matrices_for_transforms_where_they_are) {
+TEST(GltfToScene, decomposes_matrices_without_shear) {
     const Read file = read(R"({"asset":{"version":"2.0"},"nodes":[)"
                            R"({"matrix":[2,0,0,0, 0,2,0,0, 0,0,2,0, 3,4,5,1]},)"
                            R"({"matrix":[1,0,0,0, 1,1,0,0, 0,0,1,0, 0,0,0,1]}]})");
@@ -89,7 +89,7 @@ TEST(GltfToScene, takes_matrices_for_transforms_where_they_are) {
     EXPECT_FALSE(file.scene->nodes[0].matrix);
     EXPECT_EQ(file.scene->nodes[0].transform.translation, (scene::Vec3{3, 4, 5}));
     EXPECT_NEAR(file.scene->nodes[0].transform.scale[1], 2, 1e-12);
-    EXPECT_TRUE(file.scene->nodes[1].matrix) << "shear is no transform";
+    EXPECT_TRUE(file.scene->nodes[1].matrix) << "a transform cannot have shear";
 }
 
 TEST(GltfToScene, binds_joints_at_the_origin_without_bind_matrices) {
@@ -125,7 +125,7 @@ TEST(GltfToScene, makes_triangles_of_strips_and_fans) {
     EXPECT_EQ(indices_in_mode(6), (std::vector<std::size_t>{0, 1, 2, 0, 2, 3, 0, 3, 4}));
 }
 
-TEST(GltfToScene, leaves_out_lines_cameras_lights_and_morph_targets_and_says_so) {
+TEST(GltfToScene, reports_lines_cameras_lights_and_morph_targets_as_lost) {
     const Read file = read(file_with(
         corners, R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],)"
                  R"("meshes":[{"primitives":[{"mode":1,"attributes":{"POSITION":0}},)"
@@ -143,7 +143,7 @@ TEST(GltfToScene, leaves_out_lines_cameras_lights_and_morph_targets_and_says_so)
     EXPECT_EQ(losses_of(file.log, issue::loss_extensions)[0].message, "EXT_of_others");
 }
 
-TEST(GltfToScene, refuses_extensions_that_a_file_needs_and_nobody_knows) {
+TEST(GltfToScene, rejects_unknown_required_extensions) {
     const Read file = read(R"({"asset":{"version":"2.0"},"extensionsUsed":["KHR_draco_mesh_compression"],)"
                            R"("extensionsRequired":["KHR_draco_mesh_compression"]})");
     EXPECT_FALSE(file.scene);
@@ -158,14 +158,14 @@ TEST(GltfToScene, reads_quantized_positions) {
         data, R"("extensionsUsed":["KHR_mesh_quantization"],"extensionsRequired":["KHR_mesh_quantization"],)"
               R"("accessors":[{"bufferView":0,"componentType":5122,"normalized":true,"count":3,"type":"VEC3"}],)"
               R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0,"scale":[2,2,2]}])"));
-    // The view has no stride, so the elements lie six bytes apart.
+    // The view has no stride, so the elements are six bytes apart.
     ASSERT_TRUE(file.scene) << file.problems();
     const Array& positions = file.scene->meshes[0].primitives[0].positions;
     EXPECT_EQ(positions.type, Type::i16);
     EXPECT_EQ(positions.at(1, 1), 1);
 }
 
-TEST(GltfToScene, moves_texture_coordinates_as_textures_want_them) {
+TEST(GltfToScene, applies_texture_transforms) {
     const std::vector<float> data{0, 0, 0, 1, 0, 0, 0, 1, 0, 0.5F, 0.25F, 1, 0, 0, 1};
     const auto texcoords = [&](const std::string& transform) {
         const Read file = read(file_with(
@@ -207,7 +207,7 @@ TEST(GltfToScene, reads_materials) {
     EXPECT_TRUE(m.double_sided);
 }
 
-TEST(GltfToScene, puts_foreign_levels_of_detail_beside_the_finest) {
+TEST(GltfToScene, makes_foreign_levels_of_detail_siblings) {
     const Read file = read(
         R"({"asset":{"version":"2.0"},"extensionsUsed":["MSFT_lod"],"scenes":[{"nodes":[0]}],"nodes":[{"children":[1]},)"
         R"({"name":"fine","extensions":{"MSFT_lod":{"ids":[2,3]}},"extras":{"MSFT_screencoverage":[0.5,0.1,0]}},)"
@@ -224,44 +224,45 @@ TEST(GltfToScene, puts_foreign_levels_of_detail_beside_the_finest) {
     expect_sound(*file.scene);
 }
 
-const std::string picture = "\x89PNG\r\n\x1A\n and so on";
+const std::string image = "\x89PNG\r\n\x1A\n and so on";
 
-std::string file_with_picture() {
+std::string file_with_image() {
     return R"({"asset":{"version":"2.0"},"images":[{"name":"skin","uri":"data:image/png;base64,)" +
-           to_base64(std::as_bytes(std::span(picture))) +
+           to_base64(std::as_bytes(std::span(image))) +
            R"("}],"textures":[{"source":0}],"materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}}}]})";
 }
 
-TEST(GltfToScene, writes_pictures_beside_models_that_cannot_hold_them) {
-    Read file = read(file_with_picture());
+TEST(GltfToScene, writes_images_next_to_models_that_cannot_embed_them) {
+    Read file = read(file_with_image());
     ASSERT_TRUE(file.scene);
     ASSERT_EQ(file.scene->images.size(), 1u);
     const auto files = from_scene(*file.scene, sgm::format, file.log);
     ASSERT_TRUE(files) << file.problems();
     ASSERT_EQ(files->size(), 2u);
     EXPECT_EQ((*files)[1].name, "skin.png");
-    EXPECT_EQ(join((*files)[1].pieces), Bytes::copy_of(picture));
+    EXPECT_EQ(join((*files)[1].pieces), Bytes::copy_of(image));
     EXPECT_TRUE(losses_of(file.log, issue::loss_textures).empty());
 }
 
-TEST(GltfToScene, keeps_pictures_in_models_that_hold_them) {
-    Read file = read(file_with_picture());
+TEST(GltfToScene, keeps_images_embedded) {
+    Read file = read(file_with_image());
     const auto files = from_scene(*file.scene, gltf::format, file.log);
     ASSERT_TRUE(files);
     EXPECT_EQ(files->size(), 1u);
     const Bytes glb = join((*files)[0].pieces);
-    const auto asset = open(glb, file.log.report, {.format = &gltf::format});
+    const auto asset = open(glb, file.log, {.format = &gltf::format});
     const auto again = to_scene(*asset, file.log);
     ASSERT_TRUE(again) << file.problems();
-    EXPECT_EQ(again->images[0].bytes, Bytes::copy_of(picture));
+    EXPECT_EQ(again->images[0].bytes, Bytes::copy_of(image));
     EXPECT_EQ(again->materials[0].textures[0].path, "skin.png");
 }
 
-TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
+TEST(GltfToScene, embeds_files_on_request) {
     Report log;
-    log.options.textures = Textures::embed;
-    log.options.find_texture = [](std::string_view path) -> tl::expected<FoundTexture, std::string> {
-        if (path == "a.png") return FoundTexture{Bytes::copy_of(picture)};
+    SaveOptions save_options;
+    save_options.textures = Textures::embed;
+    save_options.find_texture = [](std::string_view path) -> tl::expected<FoundTexture, std::string> {
+        if (path == "a.png") return FoundTexture{Bytes::copy_of(image)};
         if (path == "b.tga") return FoundTexture{Bytes::copy_of("no kind that glTF knows")};
         return tl::make_unexpected("it is not there");
     };
@@ -274,23 +275,24 @@ TEST(GltfToScene, takes_files_into_the_model_when_asked_to) {
         material.textures.push_back(use);
     }
     scene.materials.push_back(material);
-    const auto files = from_scene(scene, gltf::format, log);
+    const auto files = from_scene(scene, gltf::format, log, save_options);
     ASSERT_TRUE(files);
     std::vector<const Issue*> told;
     for (const Diagnostic& found : log.messages()) told.push_back(found.issue);
     EXPECT_EQ(told, (std::vector<const Issue*>{&issue::scene_texture_kind, &issue::scene_texture_missing}));
-    const auto asset = open(join((*files)[0].pieces), log.report, {.format = &gltf::format});
+    const auto asset = open(join((*files)[0].pieces), log, {.format = &gltf::format});
     const auto again = to_scene(*asset, log);
     ASSERT_TRUE(again);
     ASSERT_EQ(again->materials[0].textures.size(), 3u);
     EXPECT_EQ(again->images.size(), 1u);
 }
 
-TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
+TEST(GltfToScene, copies_files_on_request) {
     Report log;
-    log.options.textures = Textures::copy;
-    log.options.find_texture = [](std::string_view) {
-        return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of(picture)});
+    SaveOptions save_options;
+    save_options.textures = Textures::copy;
+    save_options.find_texture = [](std::string_view) {
+        return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of(image)});
     };
     Scene scene = triangle_scene();
     scene::Material material;
@@ -301,18 +303,19 @@ TEST(GltfToScene, copies_files_beside_the_model_when_asked_to) {
         material.textures.push_back(use);
     }
     scene.materials.push_back(material);
-    const auto files = from_scene(scene, sgm::format, log);
+    const auto files = from_scene(scene, sgm::format, log, save_options);
     ASSERT_TRUE(files);
     std::vector<std::string> names;
     for (const OutputFile& file : *files) names.push_back(file.name);
     EXPECT_EQ(names, (std::vector<std::string>{"model.sgm", "textures/a.png", "b.png", "c.png"}));
 }
 
-TEST(GltfToScene, writes_text_with_its_buffer_beside_it) {
+TEST(GltfToScene, writes_text_with_an_external_buffer) {
     Report log;
-    log.options.dialect = "gltf";
-    log.options.name = "my model";
-    const auto files = from_scene(triangle_scene(), gltf::format, log);
+    SaveOptions save_options;
+    save_options.dialect = "gltf";
+    save_options.name = "my model";
+    const auto files = from_scene(triangle_scene(), gltf::format, log, save_options);
     ASSERT_TRUE(files);
     ASSERT_EQ(files->size(), 2u);
     EXPECT_EQ((*files)[0].name, "my model.gltf");
@@ -330,11 +333,11 @@ TEST(GltfToScene, writes_text_with_its_buffer_beside_it) {
     EXPECT_EQ(scene->meshes[0].primitives[0].positions.size(), 3u);
     const auto alone = open(join((*files)[0].pieces), report, {.format = &gltf::format});
     Report without;
-    EXPECT_FALSE(to_scene(*alone, without)) << "the buffer is not there";
+    EXPECT_FALSE(to_scene(*alone, without)) << "the buffer is missing";
     EXPECT_EQ(without.messages()[0].issue, &gltf::issue::buffer);
 }
 
-TEST(GltfToScene, does_not_take_a_primitive_for_empty_that_somebody_has_filled) {
+TEST(GltfToScene, keeps_placeholders_that_were_edited) {
     const std::string mark = R"("extras":{"sinew":{"empty":1}})";
     const auto vertices = [&](const std::vector<float>& data) {
         const Read file =

@@ -5,7 +5,7 @@
 
 #include "gltf/data/binary_writer.h"
 #include "gltf/roundtrip/extras.h"
-#include "support/hub.h"
+#include "support/scenes.h"
 
 namespace sinew::gltf {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 using scene::gathered;
 using scene::make_array;
 
-// A primitive on its way into a file, and out of it again.
+// Writes a primitive to a file and reads it back.
 struct Saved {
     Saved(const scene::Primitive& original, const ConformOptions& options) : conformed(conform(original, options)) {
         save_arrays(
@@ -48,7 +48,7 @@ scene::Primitive untidy() {
     return p;
 }
 
-TEST(GltfKeptArrays, originals_come_back) {
+TEST(GltfSavedArrays, originals_are_restored) {
     const scene::Primitive before = untidy();
     Saved saved(before, {.skinned = true, .fixed_joint = 4});
     EXPECT_FALSE(same_numbers(saved.conformed.normals, before.normals));
@@ -61,7 +61,7 @@ TEST(GltfKeptArrays, originals_come_back) {
     EXPECT_EQ(gathered(after.weights[0]), gathered(before.weights[0]));
 }
 
-TEST(GltfKeptArrays, numbers_under_a_factor_come_back_with_it) {
+TEST(GltfSavedArrays, scale_and_offset_are_restored) {
     const scene::Primitive before = untidy();
     const scene::Array after = Saved(before, {}).restored().texcoords.at(0);
     EXPECT_EQ(after.scale, before.texcoords[0].scale);
@@ -69,18 +69,18 @@ TEST(GltfKeptArrays, numbers_under_a_factor_come_back_with_it) {
     EXPECT_EQ(load<float>(after.bytes.data() + 20), 1e-8F) << "1 - (1 - v) would be zero";
 }
 
-TEST(GltfKeptArrays, tidy_ones_are_not_kept) {
+TEST(GltfSavedArrays, conforming_arrays_are_not_saved) {
     Saved saved(test::triangle(), {});
     EXPECT_TRUE(is_null(saved.extras));
 }
 
-TEST(GltfKeptArrays, what_somebody_moved_is_believed) {
+TEST(GltfSavedArrays, edits_win) {
     Saved saved(untidy(), {.skinned = true, .fixed_joint = 4});
     saved.conformed.normals = make_array<3>({{1, 0, 0}, {1, 0, 0}, {1, 0, 0}});
     EXPECT_EQ(gathered(saved.restored().normals), gathered(saved.conformed.normals));
 }
 
-TEST(GltfKeptArrays, notes_that_lie_are_ignored) {
+TEST(GltfSavedArrays, wrong_data_is_ignored) {
     const scene::Primitive before = untidy();
     for (const char* lie :
          {R"({"normals":{"components":3,"view":99}})", R"({"normals":{"components":18446744073709551615,"view":0}})",
