@@ -28,7 +28,8 @@ std::vector<Job> jobs_of(const std::vector<FoundFile>& files, const ConversionCh
     const std::string_view extension = sinew::extension_of(target, options.dialect);
     std::vector<Job> jobs;
     for (const FoundFile& file : files) {
-        if (options.input.recursive && !target.companion_only && is_companion_file(file.path, known_formats())) continue;
+        if (options.input.recursive && !target.companion_only && is_companion_file(file.path, known_formats()))
+            continue;
         fs::path out = fs::path(options.output) / file.below;
         out.replace_extension(extension);
         jobs.push_back({file.path, out.string()});

@@ -21,7 +21,7 @@ constexpr std::string_view name_of_cache = ".sinew-cache.json";
 constexpr std::string_view missing = "none";  // the fingerprint of a missing file
 constexpr std::uint64_t most_values = std::uint64_t{1} << 26;
 
-std::string text_of(XXH128_hash_t hash) {
+std::string hex_of_hash(XXH128_hash_t hash) {
     return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
@@ -48,12 +48,12 @@ bool are_unchanged(const std::map<std::string, std::string>& files) {
 }  // namespace
 
 std::string fingerprint(std::string_view text) {
-    return text_of(XXH3_128bits(text.data(), text.size()));
+    return hex_of_hash(XXH3_128bits(text.data(), text.size()));
 }
 
 std::string fingerprint_of_file(const fs::path& file) {
     const auto bytes = read_file(file);
-    return bytes ? text_of(XXH3_128bits(bytes->data(), bytes->size())) : std::string(missing);
+    return bytes ? hex_of_hash(XXH3_128bits(bytes->data(), bytes->size())) : std::string(missing);
 }
 
 CacheEntry cache_entry(const std::string& options, const Outcome& outcome) {

@@ -9,7 +9,7 @@ namespace sinew::cli {
 namespace {
 
 // Spaces, hashes and dollar signs have a special meaning in Make.
-std::string escaped(const std::string& name) {
+std::string escaped_for_make(const std::string& name) {
     std::string text;
     for (const char c : name) {
         if (c == ' ' || c == '#') text += '\\';
@@ -24,9 +24,9 @@ std::string escaped(const std::string& name) {
 void Dependencies::add(const std::vector<std::string>& written, const std::vector<std::string>& read) {
     if (file_.empty() || written.empty()) return;
     std::string line;
-    for (const std::string& name : written) line += (line.empty() ? "" : " ") + escaped(name);
+    for (const std::string& name : written) line += (line.empty() ? "" : " ") + escaped_for_make(name);
     line += ':';
-    for (const std::string& name : read) line += ' ' + escaped(name);
+    for (const std::string& name : read) line += ' ' + escaped_for_make(name);
     text_ += line + '\n';
 }
 

@@ -17,7 +17,7 @@ thread_local std::array<char, 512> name_of_file{};
 
 // Calls only functions that are allowed in a signal handler.
 void exit_with_message(int) {
-    const auto print = [](std::string_view text) { (void)!write(STDERR_FILENO, text.data(), text.size()); };
+    const auto print = [](std::string_view text) { (void)!::write(STDERR_FILENO, text.data(), text.size()); };
     const std::string_view name = name_of_file.data();
     print("sinew: ");
     print(name.empty() ? "a file" : name);

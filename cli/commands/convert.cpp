@@ -17,10 +17,10 @@ namespace sinew::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Options = ConversionChoices;
+using ConvertArguments = ConversionChoices;
 
 // The format that the user requests, or the first one with the extension of the output.
-const Format* target_of(const Options& options, const std::string& out) {
+const Format* target_of(const ConvertArguments& options, const std::string& out) {
     if (!options.to.empty()) return find_format(options.to, target_formats());
     const std::string extension = extension_of(out);
     for (const Format* format : target_formats()) {
@@ -31,7 +31,7 @@ const Format* target_of(const Options& options, const std::string& out) {
 }
 
 // What is wrong with the command line, or nothing.
-std::string misuse(const Options& options, const Format* target, const std::string& out, bool many) {
+std::string misuse(const ConvertArguments& options, const Format* target, const std::string& out, bool many) {
     if (options.input.files.empty() && options.input.files_from.empty()) {
         return "convert needs a file: sinew convert INPUT OUTPUT";
     }
@@ -55,12 +55,12 @@ std::string misuse(const Options& options, const Format* target, const std::stri
 }
 
 // True for a name that ends in a slash, and for an existing folder if the format does not depend on the name.
-bool names_a_folder(const Options& options) {
+bool names_a_folder(const ConvertArguments& options) {
     std::error_code ignored;
     return options.output.ends_with('/') || (!options.to.empty() && fs::is_directory(options.output, ignored));
 }
 
-void run(Context& context, Options& options) {
+void run_convert(Context& context, ConvertArguments& options) {
     // Without -o, the last name is the output.
     const bool batch = options.input.recursive || !options.input.files_from.empty();
     if (options.output.empty() && options.input.files.size() > 1) {
@@ -96,7 +96,7 @@ void run(Context& context, Options& options) {
 }  // namespace
 
 Command convert_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ConvertArguments>();
     Command command{.name = "convert", .text = "Convert models to another format and report what it cannot hold"};
     command.examples = {
         {"sinew convert robot.twm robot.sgm", "also writes robot.sga"},
@@ -202,7 +202,7 @@ Command convert_command(Context& context) {
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
     command.run = [&context, options, table = command.options] {
         options->output_key = output_key(table);
-        run(context, *options);
+        run_convert(context, *options);
     };
     return command;
 }

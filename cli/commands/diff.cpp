@@ -14,7 +14,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct DiffArguments {
     InputOptions input;
     SceneOptions scene;
     std::string second;
@@ -31,7 +31,7 @@ std::optional<double> number(const std::string& text) {
     return value;
 }
 
-void run(Context& context, const Options& options) {
+void run_diff(Context& context, const DiffArguments& options) {
     Report log_a;
     Report log_b;
     const auto a = load_model(context, options.input.file, options.input, options.scene, log_a, options.quiet);
@@ -55,13 +55,13 @@ void run(Context& context, const Options& options) {
         fmt::format("{}{}\n",
                     same ? context.out.paint(Color::green, "same") + ": "
                          : context.out.paint(Color::red, "different") + (result.worst.distance == 0 ? ", but " : ": "),
-                    text_of(result)));
+                    comparison_text(result)));
 }
 
 }  // namespace
 
 Command diff_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DiffArguments>();
     Command command{.name = "diff", .text = "Compare two models: their content, and their vertex positions over time"};
     command.examples = {
         {"sinew diff robot.twm robot.sgm", "check that a conversion kept every pose"},
@@ -91,7 +91,7 @@ Command diff_command(Context& context) {
     command.options.insert(command.options.end(), own.begin(), own.end());
     add_scene_options(command, options->scene);
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_diff(context, *options); };
     return command;
 }
 

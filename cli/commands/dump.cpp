@@ -15,7 +15,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct DumpArguments {
     InputOptions input;
     DumpOptions dump;
     std::string range;
@@ -57,7 +57,7 @@ std::string check_range(const std::string& text) {
 // once.
 class Printer {
 public:
-    Printer(Terminal& out, const Options& options, const FileReport& report)
+    Printer(Terminal& out, const DumpArguments& options, const FileReport& report)
         : out_(out), options_(options), report_(report), marked_(report.report.messages().size(), false) {
         for (std::size_t i = 0; i < marked_.size(); ++i) {
             const Diagnostic& found = report.report.messages()[i];
@@ -137,7 +137,7 @@ private:
     std::size_t hex_width() const { return 3 * hex_bytes() + 1; }
 
     Terminal& out_;
-    const Options& options_;
+    const DumpArguments& options_;
     const FileReport& report_;
     std::vector<bool> marked_;
     std::multimap<std::pair<std::string, std::uint64_t>, std::size_t> places_;  // of the findings
@@ -149,7 +149,7 @@ private:
     bool streaming_ = false;
 };
 
-void dump_file(Context& context, const Options& options, const Input& input) {
+void dump_file(Context& context, const DumpArguments& options, const Input& input) {
     const LoadOptions how = open_options(options.input, input);
     FileReport file{.file_name = input.name, .size = input.bytes.size(), .report = {}, .asset = {}};
     if (options.issues) file.asset = validate(input.bytes, file.report, following_options(options.input, input));
@@ -180,7 +180,7 @@ void dump_file(Context& context, const Options& options, const Input& input) {
     }
 }
 
-void run(Context& context, Options& options) {
+void run_dump(Context& context, DumpArguments& options) {
     if (!options.range.empty()) parse_range(options.range, options.dump);
     for_each_input(context, options.input, "reading",
                    [&](const Input& input) -> Finish { return [&, input] { dump_file(context, options, input); }; });
@@ -189,7 +189,7 @@ void run(Context& context, Options& options) {
 }  // namespace
 
 Command dump_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DumpArguments>();
     Command command{.name = "dump", .text = "Explain every byte of a file: offset, size, type, path, value"};
     command.examples = {
         {"sinew dump robot.twm", "one line for each field and array"},
@@ -220,7 +220,7 @@ Command dump_command(Context& context) {
          .target = &options->json},
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_dump(context, *options); };
     return command;
 }
 

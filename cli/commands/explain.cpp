@@ -13,7 +13,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct ExplainArguments {
     std::vector<std::string> codes;
     bool json = false;
 };
@@ -46,7 +46,7 @@ std::string list_of_all(const Terminal& out) {
     return text;
 }
 
-void run(Context& context, const Options& options) {
+void run_explain(Context& context, const ExplainArguments& options) {
     if (options.codes.empty()) {
         return context.out.print(options.json ? to_json(issue_families(known_formats())) + '\n'
                                               : list_of_all(context.out));
@@ -61,7 +61,7 @@ void run(Context& context, const Options& options) {
 }  // namespace
 
 Command explain_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ExplainArguments>();
     Command command{.name = "explain", .text = "Explain an issue: what it means, its cause and its cure"};
     command.examples = {
         {"sinew explain TRUNCATED", "one issue"},
@@ -72,7 +72,7 @@ Command explain_command(Context& context) {
                           .target = &options->codes,
                           .choices = issue_codes()}};
     command.options = {{.names = {"--json"}, .text = "Print JSON", .target = &options->json}};
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_explain(context, *options); };
     return command;
 }
 

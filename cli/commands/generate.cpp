@@ -14,7 +14,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct GenerateArguments {
     std::string what;
     std::string folder;
 };
@@ -52,7 +52,7 @@ void write_docs(Context& context, const Program& program, const std::filesystem:
 }  // namespace
 
 Command generate_command(Context& context, const Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<GenerateArguments>();
     Command command{.name = "generate",
                     .text = "Write manual pages, completions and desktop entries, or the generated documentation",
                     .hidden = true};

@@ -11,7 +11,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct IdentifyArguments {
     InputOptions input;
     bool json = false;
     bool verbose = false;
@@ -57,7 +57,7 @@ std::string reasons(const Terminal& out, const Identification& found) {
     return table.text(out, 2);
 }
 
-void run(Context& context, const Options& options) {
+void run_identify(Context& context, const IdentifyArguments& options) {
     const auto unreadable = [&](const FileReport& file) {
         print_findings(context.err, file);
         if (options.json) context.out.print(info_json(file, json_style(options.input)) + '\n');
@@ -80,7 +80,7 @@ void run(Context& context, const Options& options) {
 }  // namespace
 
 Command identify_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<IdentifyArguments>();
     Command command{.name = "identify", .text = "Detect the format and dialect of files and give the reasons"};
     command.examples = {
         {"sinew identify model.twm", "show which layouts fit, and where the others fail"},
@@ -91,7 +91,7 @@ Command identify_command(Context& context) {
                                .text = "Give the reasons even if there are several files",
                                .target = &options->verbose});
     command.options.push_back(json_option(options->json));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_identify(context, *options); };
     return command;
 }
 

@@ -16,7 +16,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct InfoArguments {
     InputOptions input;
     bool json = false;
     bool json_lines = false;
@@ -104,7 +104,7 @@ std::string text_of(const Terminal& out, const Asset& asset, const FileReport& f
     return text;
 }
 
-void run(Context& context, const Options& options) {
+void run_info(Context& context, const InfoArguments& options) {
     bool first = true;
     const bool json = options.json || options.json_lines;
     const JsonStyle style = options.json_lines ? JsonStyle::compact : json_style(options.input);
@@ -142,7 +142,7 @@ void run(Context& context, const Options& options) {
 }  // namespace
 
 Command info_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<InfoArguments>();
     Command command{.name = "info", .text = "Show the content of models: meshes, joints, animations"};
     command.examples = {
         {"sinew info robot.twm", "format, counts, tables of meshes and animations"},
@@ -156,7 +156,7 @@ Command info_command(Context& context) {
     command.options.push_back(json_lines_option(options->json_lines));
     command.options.push_back(fail_fast_option(options->input));
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_info(context, *options); };
     return command;
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct RenderArguments {
     InputOptions input;
     SceneOptions scene;
     PictureChoices picture;
@@ -29,7 +29,7 @@ struct Options {
     bool quiet = false;
 };
 
-struct Job {
+struct RenderJob {
     std::string in;
     std::string out;
 };
@@ -42,8 +42,8 @@ std::string numbered(const fs::path& path, std::size_t number) {
 // Draws all pictures: one, or those of a turntable.
 tl::expected<std::vector<OutputFile>, std::string> draw(SharedRenderer& renderer, const Scene& scene,
                                                         const std::vector<render::Shot>& shots,
-                                                        const render::RenderOptions& how, const Options& options,
-                                                        const std::string& out) {
+                                                        const render::RenderOptions& how,
+                                                        const RenderArguments& options, const std::string& out) {
     std::vector<render::Picture> frames;
     std::vector<OutputFile> files;
     const auto take = [&](render::Picture picture) {
@@ -64,7 +64,7 @@ tl::expected<std::vector<OutputFile>, std::string> draw(SharedRenderer& renderer
     return files;
 }
 
-void render_one(Context& context, SharedRenderer& renderer, const Options& options, const Job& job) {
+void render_one(Context& context, SharedRenderer& renderer, const RenderArguments& options, const RenderJob& job) {
     const std::string name = job.in == "-" ? "<stdin>" : job.in;
     const auto complain = [&](const std::string& why, ExitCode code) {
         context.err.print(fmt::format("sinew: {}: {}\n", printable(name), why));
@@ -96,7 +96,8 @@ void render_one(Context& context, SharedRenderer& renderer, const Options& optio
                                   written.names.size() > 1 ? " … " + printable(written.names.back()) : ""));
 }
 
-void render_all(Context& context, SharedRenderer& renderer, const Options& options, const std::vector<Job>& jobs) {
+void render_all(Context& context, SharedRenderer& renderer, const RenderArguments& options,
+                const std::vector<RenderJob>& jobs) {
     Progress progress(context.err, "rendering", jobs.size());
     std::vector<std::optional<Context>> results(jobs.size());
     const auto work = [&](std::size_t i) {
@@ -116,7 +117,7 @@ void render_all(Context& context, SharedRenderer& renderer, const Options& optio
     in_parallel(jobs.size(), thread_count(options.input.threads), work, finish);
 }
 
-void run(Context& context, Options& options) {
+void run_render(Context& context, RenderArguments& options) {
     const auto misuse = [&](const std::string& wrong) {
         context.err.print(fmt::format("sinew: {}\nTry `sinew render --help`.\n", wrong));
         context.note(ExitCode::usage);
@@ -147,7 +148,7 @@ void run(Context& context, Options& options) {
     }
     SharedRenderer renderer(*std::move(made));
     if (!to_folder) return render_one(context, renderer, options, {(*files)[0].path, options.output});
-    std::vector<Job> jobs;
+    std::vector<RenderJob> jobs;
     // The picture keeps the extension of the model, because one model often exists in several formats.
     for (const FoundFile& file : *files) {
         jobs.push_back({file.path, (fs::path(options.output) / (file.below + ".png")).string()});
@@ -158,7 +159,7 @@ void run(Context& context, Options& options) {
 }  // namespace
 
 Command render_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RenderArguments>();
     Command command{.name = "render", .text = "Draw pictures of models"};
     command.examples = {
         {"sinew render robot.twm -o robot.png", "from the front left, slightly above"},
@@ -183,7 +184,7 @@ Command render_command(Context& context) {
     command.options.push_back(quiet_option(options->quiet));
     add_scene_options(command, options->scene);
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_render(context, *options); };
     return command;
 }
 

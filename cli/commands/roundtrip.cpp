@@ -15,7 +15,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct RoundtripArguments {
     InputOptions input;
     SceneOptions scene;
     std::string via;
@@ -30,7 +30,7 @@ std::string bytes_text(const Bytes& before, const Bytes& after) {
 }
 
 // Converts to another format and back, or only to a scene and back.
-std::optional<Files> there_and_back(const LoadedModel& model, const Format* via, const Options& options,
+std::optional<Files> there_and_back(const LoadedModel& model, const Format* via, const RoundtripArguments& options,
                                     Report& report) {
     SaveOptions how = save_options(options.scene);
     how.name = std::filesystem::path(options.input.file).stem().string();
@@ -42,7 +42,7 @@ std::optional<Files> there_and_back(const LoadedModel& model, const Format* via,
     return from_scene(*scene, *model.asset.format, report, how);
 }
 
-void run(Context& context, const Options& options) {
+void run_roundtrip(Context& context, const RoundtripArguments& options) {
     Report report;
     const auto model = load_model(context, options.input.file, options.input, options.scene, report);
     if (!model) return;
@@ -66,13 +66,13 @@ void run(Context& context, const Options& options) {
     }
     context.out.print(fmt::format("{} through {}: {}; {}\n", printable(options.input.file),
                                   via == nullptr ? "the scene" : via->id,
-                                  bytes_text(model->file, join((*files)[0].pieces)), text_of(result)));
+                                  bytes_text(model->file, join((*files)[0].pieces)), comparison_text(result)));
 }
 
 }  // namespace
 
 Command roundtrip_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RoundtripArguments>();
     Command command{.name = "roundtrip", .text = "Convert a model and back in memory and report what changed"};
     command.examples = {
         {"sinew roundtrip robot.twm", "check that the file can be written again"},
@@ -87,7 +87,7 @@ Command roundtrip_command(Context& context) {
     command.options.push_back(no_follow_option(options->input));
     command.options.push_back({.names = {"--json"}, .text = "Print JSON", .target = &options->json});
     add_scene_options(command, options->scene);
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_roundtrip(context, *options); };
     return command;
 }
 

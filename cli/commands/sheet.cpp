@@ -19,7 +19,7 @@ namespace {
 // More findings would not be readable on a card.
 constexpr std::size_t most_messages = 100;
 
-struct Options {
+struct SheetArguments {
     InputOptions input;
     SceneOptions scene;
     std::string output;
@@ -53,7 +53,7 @@ void count(const Scene& scene, SheetEntry& entry) {
     entry.animations = scene.animations.size();
 }
 
-void draw(const Scene& scene, const Options& options, SharedRenderer& renderer, SheetEntry& entry) {
+void draw(const Scene& scene, const SheetArguments& options, SharedRenderer& renderer, SheetEntry& entry) {
     if (!is_visible(scene)) {
         entry.no_picture = "nothing to draw";
         return;
@@ -75,7 +75,7 @@ std::string title_of(const std::string& path, const InputOptions& input) {
     return path.starts_with(folder) ? path.substr(folder.size()) : path;
 }
 
-SheetEntry entry_of(const Input& input, const Options& options, SharedRenderer* renderer) {
+SheetEntry entry_of(const Input& input, const SheetArguments& options, SharedRenderer* renderer) {
     SheetEntry entry{.path = input.name,
                      .title = title_of(input.name, options.input),
                      .size = input.bytes.size(),
@@ -106,7 +106,7 @@ SheetEntry entry_of(const Input& input, const Options& options, SharedRenderer* 
     return entry;
 }
 
-void run(Context& context, Options& options) {
+void run_sheet(Context& context, SheetArguments& options) {
     if (options.output.empty()) {
         context.err.print(
             "sinew: sheet needs an output: sinew sheet FOLDER -o sheet.html\nTry `sinew sheet --help`.\n");
@@ -146,7 +146,7 @@ void run(Context& context, Options& options) {
 }  // namespace
 
 Command sheet_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SheetArguments>();
     Command command{.name = "sheet", .text = "Write a web page that shows all models of a folder"};
     command.examples = {
         {"sinew sheet assets -o assets.html", "pictures, counts and findings in one file"},
@@ -187,7 +187,7 @@ Command sheet_command(Context& context) {
     command.options.insert(command.options.end(), own.begin(), own.end());
     add_scene_options(command, options->scene);
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_sheet(context, *options); };
     return command;
 }
 

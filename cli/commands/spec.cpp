@@ -13,7 +13,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct SpecArguments {
     std::string format;
     bool json = false;
     bool markdown = false;
@@ -37,7 +37,7 @@ std::string text_of(const Terminal& out, const Spec& spec) {
     return text;
 }
 
-void run(Context& context, const Options& options) {
+void run_spec(Context& context, const SpecArguments& options) {
     const Format& format = *find_format(options.format, known_formats());
     const Spec spec = format.spec();
     context.out.print(options.json       ? to_json(spec, format) + '\n'
@@ -48,7 +48,7 @@ void run(Context& context, const Options& options) {
 }  // namespace
 
 Command spec_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SpecArguments>();
     Command command{.name = "spec", .text = "Print the layout of a format: every field, type and condition"};
     command.examples = {
         {"sinew spec twm", "one table for the file and one for each list in it"},
@@ -63,7 +63,7 @@ Command spec_command(Context& context) {
         {.names = {"--markdown"}, .text = "Print Markdown", .target = &options->markdown},
         {.names = {"--json"}, .text = "Print JSON", .target = &options->json, .excludes = "--markdown"},
     };
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_spec(context, *options); };
     return command;
 }
 

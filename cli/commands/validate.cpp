@@ -14,7 +14,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct ValidateArguments {
     InputOptions input;
     bool json = false;
     bool json_lines = false;
@@ -43,7 +43,7 @@ std::vector<std::string> profile_names() {
     return {ids.begin(), ids.end()};
 }
 
-ReportOptions report_options(const Options& options) {
+ReportOptions report_options(const ValidateArguments& options) {
     ReportOptions result;
     result.max_messages = options.max_issues;
     result.ignored.insert(options.ignored.begin(), options.ignored.end());
@@ -77,7 +77,7 @@ struct Totals {
     }
 };
 
-void run(Context& context, const Options& options) {
+void run_validate(Context& context, const ValidateArguments& options) {
     Totals totals;
     std::vector<FileReport> for_sarif;
     const JsonStyle style = options.json_lines ? JsonStyle::compact : json_style(options.input);
@@ -118,7 +118,7 @@ void run(Context& context, const Options& options) {
 }  // namespace
 
 Command validate_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ValidateArguments>();
     Command command{.name = "validate", .text = "Check files and report what is wrong, where, and how severe it is"};
     command.examples = {
         {"sinew validate robot.twm", "one line for each finding"},
@@ -168,7 +168,7 @@ Command validate_command(Context& context) {
          .initial = std::to_string(options->max_issues)},
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_validate(context, *options); };
     return command;
 }
 

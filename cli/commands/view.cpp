@@ -21,7 +21,7 @@
 namespace sinew::cli {
 namespace {
 
-struct Options {
+struct ViewArguments {
     InputOptions input;
     std::uint64_t port = 0;
     bool no_open = false;
@@ -89,7 +89,7 @@ void wait_for_end(const sigset_t& ending, const std::atomic<bool>& over) {
     pthread_sigmask(SIG_UNBLOCK, &ending, nullptr);
 }
 
-void run(Context& context, const Options& options) {
+void run_view(Context& context, const ViewArguments& options) {
     const auto models = found_files(context, options.input);
     if (!models) return;
     const auto page = read_page(context);
@@ -132,7 +132,7 @@ void run(Context& context, const Options& options) {
 }  // namespace
 
 Command view_command(Context& context) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ViewArguments>();
     Command command{.name = "view", .text = "Show models in the browser, and again whenever they change"};
     command.examples = {
         {"sinew view robot.twm", "turn it, play it, look into it"},
@@ -154,7 +154,7 @@ Command view_command(Context& context) {
         {.names = {"--no-open"}, .text = "Print the address and start no browser", .target = &options->no_open},
     };
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
-    command.run = [&context, options] { run(context, *options); };
+    command.run = [&context, options] { run_view(context, *options); };
     return command;
 }
 

@@ -89,12 +89,12 @@ void limit(int what, std::uint64_t most) {
 #ifndef SINEW_SANITIZED
     limit(RLIMIT_AS, limits.memory);
 #endif
-    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     dup2(in.from, STDIN_FILENO);
     dup2(out.to, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
     execv(program, arguments);
-    (void)!write(failed.to, "x", 1);
+    (void)!::write(failed.to, "x", 1);
     _exit(127);
 }
 
@@ -112,7 +112,8 @@ ChildEnd exchange(Pipe& in, Pipe& out, const Bytes& input, const ChildLimits& li
         if (ready < 0 && errno != EINTR) return ChildEnd::not_started;
         if (ready <= 0) continue;
         if (ends[1].revents != 0) {
-            const ssize_t count = write(in.to, input.data() + written, std::min(input.size() - written, buffer.size()));
+            const ssize_t count =
+                ::write(in.to, input.data() + written, std::min(input.size() - written, buffer.size()));
             if (count > 0) written += static_cast<std::size_t>(count);
             if (count < 0 && errno != EAGAIN && errno != EINTR) Pipe::close(in.to);  // the child stopped reading
         }

@@ -86,7 +86,7 @@ std::optional<Scene> reload(const Files& files, const Format& format, const Scen
     return to_scene(*asset, report, how);
 }
 
-std::string text_of(const Comparison& comparison) {
+std::string comparison_text(const Comparison& comparison) {
     const Deviation& worst = comparison.worst;
     if (worst.distance == 0) {
         if (comparison.vertices == 0) return "there are no vertices to compare";

@@ -47,6 +47,6 @@ std::optional<LoadedModel> load_model(Context& context, const std::string& name,
 std::optional<Scene> reload(const Files& files, const Format& format, const SceneOptions& options, Report& report);
 
 /// The largest distance between vertices, in one line.
-std::string text_of(const Comparison& comparison);
+std::string comparison_text(const Comparison& comparison);
 
 }  // namespace sinew::cli

@@ -28,7 +28,7 @@ std::size_t character_size(std::string_view text) {
     return size;
 }
 
-std::string escaped(std::string_view text) {
+std::string escaped_for_html(std::string_view text) {
     constexpr std::pair<char, std::string_view> entities[] = {
         {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
     std::string result;
@@ -71,10 +71,10 @@ std::uint64_t warnings(const SheetEntry& entry) {
 }
 
 std::string picture_of(const SheetEntry& entry, std::size_t size) {
-    if (entry.picture.empty()) return fmt::format("<p>{}</p>", escaped(entry.no_picture));
+    if (entry.picture.empty()) return fmt::format("<p>{}</p>", escaped_for_html(entry.no_picture));
     return fmt::format(
         R"(<img src="data:image/png;base64,{}" alt="Picture of {}" width="{}" height="{}" loading="lazy">)",
-        base64(entry.picture), escaped(printable(entry.title)), size, size);
+        base64(entry.picture), escaped_for_html(printable(entry.title)), size, size);
 }
 
 std::string counts_of(const SheetEntry& entry) {
@@ -100,7 +100,7 @@ std::string findings_of(const SheetEntry& entry) {
     for (const Diagnostic& diagnostic : messages) {
         text += fmt::format(R"(<li class="{}">{}</li>)"
                             "\n",
-                            name(diagnostic.severity), escaped(to_text(diagnostic, entry.path)));
+                            name(diagnostic.severity), escaped_for_html(to_text(diagnostic, entry.path)));
     }
     if (entry.report.truncated()) {
         text += fmt::format("<li>only the first {} are listed</li>\n", counted(messages.size(), "finding"));
@@ -121,8 +121,8 @@ std::string card_of(const SheetEntry& entry, std::size_t size) {
 </li>
 )",
         entry.size, entry.vertices, entry.triangles, entry.joints, entry.animations, errors(entry) + warnings(entry),
-        picture_of(entry, size), escaped(printable(entry.title)), escaped(kind), grouped(entry.size), counts_of(entry),
-        findings_of(entry));
+        picture_of(entry, size), escaped_for_html(printable(entry.title)), escaped(kind), grouped(entry.size),
+        counts_of(entry), findings_of(entry));
 }
 
 std::string summary_of(const Sheet& sheet) {
@@ -159,14 +159,14 @@ constexpr const char* policy =
 }  // namespace
 
 std::string html_of(const Sheet& sheet) {
-    const std::string title = escaped(printable(sheet.title));
+    const std::string title = escaped_for_html(printable(sheet.title));
     std::string page = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<header>\n<h1>{}</h1>\n<p>{}</p>\n",
         policy, title, sheet_style, title, summary_of(sheet));
-    if (!sheet.notice.empty()) page += fmt::format("<p class=\"notice\">{}</p>\n", escaped(sheet.notice));
+    if (!sheet.notice.empty()) page += fmt::format("<p class=\"notice\">{}</p>\n", escaped_for_html(sheet.notice));
     page += fmt::format("</header>\n{}<main>\n<ul class=\"models\">\n", controls);
     for (const SheetEntry& entry : sheet.entries) page += card_of(entry, sheet.thumbnail);
     page += fmt::format("</ul>\n</main>\n<footer>Made by sinew {}</footer>\n<script>{}</script>\n</body>\n</html>\n",

@@ -13,12 +13,8 @@ namespace sinew {
 
 Formats native_formats() {
     static constexpr std::array formats{
-        document_format<sgm::Document>,
-        document_format<sga::Document>,
-        document_format<mesh::Document>,
-        document_format<twm::Document>,
-        document_format<scene_sgm::Document>,
-        document_format<sphere_mesh::Document>,
+        document_format<sgm::Document>, document_format<sga::Document>,       document_format<mesh::Document>,
+        document_format<twm::Document>, document_format<scene_sgm::Document>, document_format<sphere_mesh::Document>,
     };
     return formats;
 }

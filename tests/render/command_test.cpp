@@ -131,7 +131,8 @@ TEST_F(RenderCommand, rejects_options_that_make_no_sense) {
     EXPECT_THAT(refused({"-o", at("a.png"), "--view", "nan,0"}), HasSubstr("iso, front"));
     EXPECT_THAT(refused({"-o", at("a.png"), "--background", "#12345"}), HasSubstr("transparent"));
     EXPECT_THAT(refused({"-o", at("a.png"), "--time", "inf"}), HasSubstr("0.25"));
-    EXPECT_THAT(refused({"-o", at("a.png"), "--strip", "3000", "--size", "1000"}), HasSubstr("too large for one picture"));
+    EXPECT_THAT(refused({"-o", at("a.png"), "--strip", "3000", "--size", "1000"}),
+                HasSubstr("too large for one picture"));
     EXPECT_THAT(refused({"-o", "-", "--turntable", "3"}), HasSubstr("one picture"));
     EXPECT_THAT(refused({"examples/robot.twm", "-o", at("a.png")}), HasSubstr("need an output folder"));
     EXPECT_TRUE(files().empty());
