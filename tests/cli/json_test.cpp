@@ -107,7 +107,7 @@ TEST(Json, a_key_has_the_same_type_in_every_command) {
 
 TEST(Json, values_are_typed) {
     simdjson::dom::parser parser;
-    const std::string sgm = sinew({"info", "--json", "examples/robot.sgm"}).out;
+    const std::string sgm = sinew({"info", "--json", "src/formats/sgm/samples/good/full.sgm"}).out;
     const element model = parser.parse(sgm);
     ASSERT_GT(simdjson::dom::array(model["colors"]).size(), 0u);
     EXPECT_EQ(simdjson::dom::array(model["colors"].at(0)["rgba"]).size(), 4u);
