@@ -33,7 +33,7 @@ public:
     /// With an empty folder name, nothing is up to date and nothing is stored.
     explicit Cache(const std::string& folder);
 
-    /// True if a conversion would write what is there already. May be called while another thread calls `put`.
+    /// True if a conversion would write the same files again. May be called while another thread calls `put`.
     bool is_current(const std::string& out, const std::string& options) const;
     /// True if an earlier run wrote this output.
     bool knows(const std::string& out) const;

@@ -38,8 +38,9 @@ view::Serve* load_server(Context& context) {
     void* found = loaded == nullptr ? nullptr : dlsym(loaded, "sinew_view_serve");
     if (found == nullptr) {
         fail(context, ExitCode::cannot_read,
-             module.empty() ? "there is no sinew-view.so beside sinew: this build was made without it (SINEW_VIEW)"
-                            : fmt::format("{} cannot be loaded", module.string()));
+             module.empty() ? "sinew-view.so is not installed beside sinew; build with SINEW_VIEW=ON, or set "
+                              "SINEW_VIEW_SERVER to its path"
+                            : fmt::format("{} cannot be loaded; install it again", module.string()));
     }
     return reinterpret_cast<view::Serve*>(found);
 }
@@ -59,7 +60,7 @@ std::optional<Bytes> read_page(Context& context) {
     return std::nullopt;
 }
 
-// 128 bits that nobody can guess.
+// 128 random bits.
 std::optional<std::string> random_token() {
     std::array<unsigned char, 16> bytes{};
     if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) return std::nullopt;
@@ -72,7 +73,7 @@ view::Content content_of(Bytes bytes) {
     return {std::move(owner), span};
 }
 
-// The signals that end the program in the usual way: from here on they wait until somebody asks for them.
+// Blocks the signals that end the program, so that `wait_for_end` can receive them.
 sigset_t block_ending_signals() {
     sigset_t ending;
     sigemptyset(&ending);
@@ -85,7 +86,7 @@ void wait_for_end(const sigset_t& ending, const std::atomic<bool>& over) {
     const timespec moment{.tv_sec = 0, .tv_nsec = 100'000'000};
     while (!over && sigtimedwait(&ending, nullptr, &moment) < 0) {
     }
-    // Whoever is asked twice ends at once.
+    // A second signal ends the program at once.
     pthread_sigmask(SIG_UNBLOCK, &ending, nullptr);
 }
 
@@ -99,7 +100,7 @@ void run_view(Context& context, const ViewArguments& options) {
     context.note(files.load());
     if (context.exit_code != ExitCode::fine) return;
     const auto token = random_token();
-    if (!token) return fail(context, ExitCode::internal, "there is no randomness here");
+    if (!token) return fail(context, ExitCode::internal, "the system provides no random numbers");
 
     const sigset_t ending = block_ending_signals();
     const view::Site site{
@@ -120,23 +121,24 @@ void run_view(Context& context, const ViewArguments& options) {
         context.out.print(address + '\n');
         context.out.flush();
         if (!options.no_open && !open_in_browser(address))
-            context.err.print("sinew: there is no xdg-open here, and no $BROWSER: open the address yourself\n");
-        context.err.print("Shown until Ctrl-C is pressed.\n");
+            context.err.print("sinew: found neither $BROWSER nor xdg-open; open the address in a browser yourself\n");
+        context.err.print("Press Ctrl-C to end.\n");
         wait_for_end(ending, over);
     };
     if (serve(site, static_cast<int>(options.port), meanwhile)) return;
     fail(context, started ? ExitCode::internal : ExitCode::cannot_write,
-         started ? "the server has failed" : fmt::format("port {} is not free", options.port));
+         started ? "the server failed; run the command again"
+                 : fmt::format("port {} is in use; choose another one with --port", options.port));
 }
 
 }  // namespace
 
 Command view_command(Context& context) {
     auto options = std::make_shared<ViewArguments>();
-    Command command{.name = "view", .text = "Show models in the browser, and again whenever they change"};
+    Command command{.name = "view", .text = "Show models in the browser and reload them when they change"};
     command.examples = {
-        {"sinew view robot.twm", "turn it, play it, look into it"},
-        {"sinew view *.sgm --no-open --port 8000", "print the address only, with a port of your own"},
+        {"sinew view robot.twm", "turn it, play its animations, inspect its bytes"},
+        {"sinew view *.sgm --no-open --port 8000", "print the address only, with this port"},
     };
     command.arguments = {{.names = {"FILE"},
                           .text = "Models to show",
@@ -145,13 +147,15 @@ Command view_command(Context& context) {
                           .in_usage = "FILE…"}};
     command.options = {
         {.names = {"--port"},
-         .text = "The port to serve on; 0 is any that is free",
+         .text = "Port to serve on; 0 is any free port",
          .target = &options->port,
          .value = "N",
          .initial = "0",
          .check =
-             [](const std::string& t) { return t.size() > 5 || std::stoul("0" + t) > 65535 ? "at most 65535" : ""; }},
-        {.names = {"--no-open"}, .text = "Print the address and start no browser", .target = &options->no_open},
+             [](const std::string& t) {
+                 return t.size() > 5 || std::stoul("0" + t) > 65535 ? "a port from 0 to 65535" : "";
+             }},
+        {.names = {"--no-open"}, .text = "Print the address, but start no browser", .target = &options->no_open},
     };
     std::ranges::move(import_options(options->input.import), std::back_inserter(command.options));
     command.run = [&context, options] { run_view(context, *options); };

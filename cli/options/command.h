@@ -26,7 +26,7 @@ struct Option {
     std::string excludes = {};  ///< an option that cannot be combined with this one
     bool required = false;
     bool in_bytes = false;       ///< a number that may end in K, M or G
-    bool affects_output = true;  ///< false if the files that a command writes are the same whatever the value is
+    bool affects_output = true;  ///< false if the value cannot change the files that a command writes
     std::string in_usage = {};   ///< how the usage line shows an argument, if not by its name alone
 
     bool is_flag() const { return std::holds_alternative<bool*>(target); }

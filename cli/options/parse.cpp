@@ -5,6 +5,7 @@
 #include <cctype>
 #include <charconv>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "options/command.h"

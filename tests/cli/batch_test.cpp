@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many files in one run.
+// Converts many files in one run.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ private:
     TemporaryFolder folder_;
 };
 
-TEST_F(Batch, keeps_the_places_of_files_below_a_folder) {
+TEST_F(Batch, keeps_relative_paths) {
     const auto result = convert({"-r", "in", "--to", "gltf", "-o", "out/"});
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_TRUE(fs::exists(file("out/b/deep/m7.glb")));
@@ -51,7 +51,7 @@ TEST_F(Batch, keeps_the_places_of_files_below_a_folder) {
     EXPECT_THAT(result.err, HasSubstr("41 files: 41 converted\n"));
 }
 
-TEST_F(Batch, gives_the_same_whatever_the_number_of_threads) {
+TEST_F(Batch, gives_the_same_result_for_any_number_of_threads) {
     const auto one = convert({"-r", "in", "--to", "mesh", "-o", "one/", "-j1", "--json-lines"});
     const auto many = convert({"-r", "in", "--to", "mesh", "-o", "two/", "-j8", "--json-lines"});
     std::string out = many.out;
@@ -65,7 +65,7 @@ TEST_F(Batch, gives_the_same_whatever_the_number_of_threads) {
     EXPECT_EQ(slurp(file("one/b/deep/m3.mesh")), slurp(file("two/b/deep/m3.mesh")));
 }
 
-TEST_F(Batch, is_told_in_order_by_all_commands) {
+TEST_F(Batch, is_reported_in_order_by_all_commands) {
     std::ofstream(file("in/a/m3.twm")) << "broken";
     std::ofstream(file("in/b/deep/m5.twm")) << "broken";
     for (const char* command : {"validate", "info", "identify"}) {
@@ -82,7 +82,7 @@ TEST_F(Batch, is_told_in_order_by_all_commands) {
     }
 }
 
-TEST_F(Batch, goes_on_after_a_failure_or_not) {
+TEST_F(Batch, continues_after_a_failure_unless_it_must_fail_fast) {
     std::ofstream(file("in/a/m0.twm")) << "broken";
     const auto all = convert({"-r", "in", "--to", "mesh", "-o", "out/"});
     EXPECT_EQ(all.exit_code, 1);
@@ -111,7 +111,7 @@ TEST_F(Batch, takes_patterns_and_lists) {
     EXPECT_EQ(convert({"--files-from", "nowhere", "--to", "mesh", "-o", "list/"}).exit_code, 3);
 }
 
-TEST_F(Batch, refuses_what_cannot_be_meant) {
+TEST_F(Batch, refuses_contradictory_arguments) {
     EXPECT_EQ(convert({"in/a/m1.twm", "in/a/m2.twm", "x.mesh"}).exit_code, 2) << "two models in one file";
     EXPECT_EQ(convert({"in/a/m1.twm", "in/b/deep/m1.twm", "--to", "mesh", "-o", "out/"}).exit_code, 2) << "of one name";
     EXPECT_EQ(convert({"-r", "in", "-o", "out/"}).exit_code, 2) << "no format";
@@ -122,13 +122,13 @@ TEST_F(Batch, refuses_what_cannot_be_meant) {
     EXPECT_EQ(convert({"-r", "empty", "--to", "mesh", "-o", "out/"}).exit_code, 3);
 }
 
-TEST_F(Batch, does_only_what_has_changed) {
+TEST_F(Batch, converts_only_what_has_changed) {
     const std::vector<std::string> command{"-r", "in", "--to", "gltf", "-o", "out/", "--incremental"};
     EXPECT_THAT(convert(command).err, HasSubstr("41 files: 41 converted"));
     const auto before = fs::last_write_time(file("out/a/m3.glb"));
     EXPECT_THAT(convert(command).err, HasSubstr("41 files: 0 converted, 41 up to date"));
     EXPECT_EQ(fs::last_write_time(file("out/a/m3.glb")), before);
-    // The animations of a model, a result that somebody touched, one that is gone.
+    // Changed animations of a model, a changed output, a deleted output.
     fs::copy_file(source_root() / "src/formats/sga/samples/good/bones_only.sga", file("in/a/robot.sga"),
                   fs::copy_options::overwrite_existing);
     std::ofstream(file("out/a/m3.glb"), std::ios::app) << "x";
@@ -139,7 +139,7 @@ TEST_F(Batch, does_only_what_has_changed) {
     EXPECT_THAT(convert(other).err, HasSubstr("41 files: 41 converted"));
 }
 
-TEST_F(Batch, replaces_only_what_it_made_itself) {
+TEST_F(Batch, replaces_only_files_that_it_wrote) {
     fs::create_directories(file("out/a"));
     std::ofstream(file("out/a/m3.glb")) << "precious";
     const std::vector<std::string> command{"-r", "in", "--to", "gltf", "-o", "out/", "--incremental"};
@@ -151,7 +151,7 @@ TEST_F(Batch, replaces_only_what_it_made_itself) {
     EXPECT_EQ(fs::file_size(file("out/a/m3.glb")), 8u);
 }
 
-TEST_F(Batch, goes_on_where_it_was_killed) {
+TEST_F(Batch, continues_after_being_killed) {
     const std::vector<std::string> command{"-r", "in", "--to", "sgm", "-o", "out/", "--incremental"};
     EXPECT_EQ(convert(command).exit_code, 0);
     const auto before = fs::last_write_time(file("out/a/m3.sgm"));
@@ -159,11 +159,11 @@ TEST_F(Batch, goes_on_where_it_was_killed) {
     fs::remove(file("out/a/m4.sgm"));
     const auto result = convert(command);
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(fs::last_write_time(file("out/a/m3.sgm")), before) << "what is right stays as it is";
+    EXPECT_EQ(fs::last_write_time(file("out/a/m3.sgm")), before) << "correct files are not written again";
     EXPECT_TRUE(fs::exists(file("out/a/m4.sgm")));
 }
 
-TEST_F(Batch, has_a_line_of_json_for_every_file) {
+TEST_F(Batch, prints_a_line_of_json_for_every_file) {
     fs::create_directories(file("out"));
     const std::vector<std::string> command{"-r", "in/a", "--to", "gltf", "-o", "out/", "--incremental", "--json-lines"};
     std::ofstream(file("out/m3.glb")) << "precious";
@@ -175,7 +175,7 @@ TEST_F(Batch, has_a_line_of_json_for_every_file) {
     EXPECT_THAT(second.out, HasSubstr(R"("written":["out/m4.glb"],"upToDate":true)"));
 }
 
-TEST_F(Batch, tells_make_of_all_outputs_also_when_nothing_is_done) {
+TEST_F(Batch, lists_all_outputs_for_make_even_if_they_are_up_to_date) {
     const std::vector<std::string> command{"in/a/m1.twm", "--to",          "sgm",       "-o",
                                            "out/",        "--incremental", "--depfile", "d"};
     for (const char* run : {"first", "second"}) {
@@ -184,11 +184,10 @@ TEST_F(Batch, tells_make_of_all_outputs_also_when_nothing_is_done) {
         const std::string text{std::istreambuf_iterator<char>(in), {}};
         EXPECT_EQ(text, "out/m1.sgm out/m1.sga: in/a/m1.twm\n") << run;
     }
-    EXPECT_EQ(convert({"in/a/m1.twm", "x.glb", "--incremental"}).exit_code, 2)
-        << "there is no folder to remember it in";
+    EXPECT_EQ(convert({"in/a/m1.twm", "x.glb", "--incremental"}).exit_code, 2) << "there is no folder for the cache";
 }
 
-TEST_F(Batch, checks_files_in_lines_and_stops_at_the_first_that_fails) {
+TEST_F(Batch, stops_at_the_first_failure) {
     std::ofstream(file("in/a/m0.twm")) << "broken";
     for (const char* command : {"validate", "info"}) {
         const auto all = sinew({command, "-r", "in/a", "--json-lines"}, file("."));
@@ -205,13 +204,13 @@ TEST_F(Batch, prints_one_kind_of_report) {
     EXPECT_EQ(sinew({"validate", "in/a/m1.twm", "--json-lines", "--sarif"}, file(".")).exit_code, 2);
 }
 
-TEST_F(Batch, leaves_pipes_alone) {
+TEST_F(Batch, skips_pipes) {
     ASSERT_EQ(run({"/usr/bin/mkfifo", file("in/a/pipe.twm").string()}).exit_code, 0);
     EXPECT_EQ(convert({"-r", "in", "--to", "mesh", "-o", "out/", "-q"}).exit_code, 0);
     EXPECT_EQ(count("out"), 41u);
 }
 
-TEST_F(Batch, tries_again_what_failed) {
+TEST_F(Batch, tries_failures_again) {
     std::ofstream(file("in/a/m0.twm")) << "broken";
     const std::vector<std::string> command{"-r", "in", "--to", "gltf", "-o", "out/", "--incremental"};
     EXPECT_EQ(convert(command).exit_code, 1);
@@ -220,7 +219,7 @@ TEST_F(Batch, tries_again_what_failed) {
     EXPECT_THAT(again.err, HasSubstr("41 files: 0 converted, 40 up to date, 1 failed"));
 }
 
-TEST_F(Batch, tells_make_what_was_made_of_what) {
+TEST_F(Batch, lists_dependencies_for_make) {
     fs::copy(file("in/a/robot.sgm"), file("a b.sgm"));
     fs::copy(file("in/a/robot.sga"), file("robot.sga"));
     EXPECT_EQ(convert({"a b.sgm", "out.glb", "--depfile", "out.d", "-q"}).exit_code, 0);

@@ -19,7 +19,7 @@ using testing::Not;
 const std::string good = "examples/robot.twm";
 const std::string samples_folder = "src/formats/twm/samples/";
 
-// Fails the test when the text is not JSON.
+// Fails the test if the text is not JSON.
 class Json {
 public:
     explicit Json(const std::string& text) : text_(text) {
@@ -39,7 +39,7 @@ std::vector<std::string> lines(const std::string& text) {
     return all;
 }
 
-TEST(Commands, every_command_teaches_with_an_example) {
+TEST(Commands, every_command_has_examples) {
     for (const char* command : {"identify", "info", "validate", "dump", "render", "sheet", "view", "spec", "explain",
                                 "formats", "completions"}) {
         const auto help = sinew({command, "--help"});
@@ -81,13 +81,13 @@ TEST(Commands, read_standard_input) {
     EXPECT_THAT(sinew({"identify", "-"}, source_root(), input).out, HasSubstr("<stdin>: twm"));
 }
 
-TEST(Commands, look_into_directories_when_asked_to) {
+TEST(Commands, search_folders_on_request) {
     const auto result = sinew({"identify", "-r", samples_folder + "good"});
     EXPECT_EQ(lines(result.out).size(), samples(*find_format("twm"), "good").size());
-    EXPECT_EQ(sinew({"identify", "-r", "docs"}).exit_code, 3) << "nothing to read there";
+    EXPECT_EQ(sinew({"identify", "-r", "docs"}).exit_code, 3) << "there are no models";
 }
 
-TEST(Commands, keep_data_and_talk_apart) {
+TEST(Commands, print_data_and_messages_on_different_streams) {
     const auto result = sinew({"validate", samples_folder + "broken/INDEX_OUT_OF_RANGE.twm"});
     EXPECT_EQ(result.out,
               "error INDEX_OUT_OF_RANGE src/formats/twm/samples/broken/INDEX_OUT_OF_RANGE.twm:276 /meshes/0/indices/5: "
@@ -112,7 +112,7 @@ TEST(Commands, explain_takes_any_case_and_suggests) {
     }
 }
 
-TEST(Commands, options_with_a_value_leave_the_files_alone) {
+TEST(Commands, options_take_only_one_value) {
     const auto result =
         sinew({"validate", "--ignore", "TWM_OLD_VERSION", "--severity", "KEY_ORDER=hint", good, good, "-q"});
     EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -124,7 +124,7 @@ TEST(Commands, help_is_a_command_too) {
     EXPECT_EQ(sinew({"help", "dump"}).out, sinew({"dump", "--help"}).out);
 }
 
-TEST(Commands, names_cannot_break_lines_or_paint_the_terminal) {
+TEST(Commands, file_names_cannot_break_lines_or_change_the_terminal) {
     const TemporaryFolder folder;
     std::filesystem::copy(source_root() / (samples_folder + "broken/KEY_ORDER.twm"),
                           folder.path() / "a\n\033[31mb.twm");
@@ -142,7 +142,7 @@ TEST(Commands, print_a_line_of_json_for_files_that_cannot_be_read_too) {
     }
 }
 
-TEST(Commands, a_damaged_file_is_still_known) {
+TEST(Commands, a_damaged_file_is_still_recognised) {
     EXPECT_THAT(sinew({"identify", samples_folder + "broken/TRUNCATED.twm"}).out,
                 HasSubstr("unknown: twm, but damaged"));
     EXPECT_THAT(sinew({"dump", samples_folder + "broken/TWM_UNPACK_FAILED.twm"}).out, HasSubstr("/unpacked_size"));
@@ -154,7 +154,7 @@ TEST(Commands, force_a_dialect) {
     EXPECT_EQ(sinew({"info", "--dialect", "standard", lying}).exit_code, 1);
 }
 
-TEST(Commands, dump_narrows_by_range_and_path) {
+TEST(Commands, dump_can_be_limited_by_range_and_path) {
     EXPECT_EQ(lines(sinew({"dump", good, "--range", "4+4"}).out).size(), 2u);
     EXPECT_EQ(lines(sinew({"dump", good, "--range", "0x0:0x8"}).out).size(), 3u);
     EXPECT_THAT(sinew({"dump", good, "--path", "/joints/3/parent"}).out, HasSubstr("/joints/3/parent"));
@@ -162,7 +162,7 @@ TEST(Commands, dump_narrows_by_range_and_path) {
     EXPECT_THAT(sinew({"dump", good, "--path", "/meshes/*/vertex_count"}).out, HasSubstr("/meshes/3/vertex_count"));
 }
 
-TEST(Commands, dump_explains_a_file_that_stops_in_the_middle) {
+TEST(Commands, dump_explains_a_truncated_file) {
     const auto result = sinew({"dump", samples_folder + "broken/TRUNCATED.twm"});
     EXPECT_THAT(result.out, HasSubstr("/unread"));
     EXPECT_THAT(result.err, HasSubstr("TRUNCATED"));
@@ -194,7 +194,7 @@ TEST(Corpus, made_files_are_valid_and_their_dialect_is_named) {
     EXPECT_EQ(dialect("twm_v3_skinned.twm"), "standard");
 }
 
-TEST(Commands, follow_the_files_that_a_model_names) {
+TEST(Commands, read_companion_files) {
     const std::string model = "src/formats/sgm/samples/good/full.sgm";
     EXPECT_THAT(sinew({"info", model}).out, HasSubstr("\nskeleton.sga\n"));
     EXPECT_THAT(sinew({"info", "--no-follow", model}).out, Not(HasSubstr("\nskeleton.sga\n")));
@@ -206,7 +206,7 @@ TEST(Commands, follow_the_files_that_a_model_names) {
     EXPECT_EQ(sinew({"validate", "--no-follow", lost}).out, "");
 }
 
-TEST(Commands, report_a_followed_file_once) {
+TEST(Commands, report_a_companion_file_once) {
     const TemporaryFolder folder;
     const auto samples_of_sgm = source_root() / "src/formats/sgm/samples/good";
     std::filesystem::copy(samples_of_sgm / "full.sgm", folder.path() / "full.sgm");
@@ -216,7 +216,7 @@ TEST(Commands, report_a_followed_file_once) {
     EXPECT_EQ(lines(sinew({"validate", "-r", "."}, folder.path()).out).size(), 1u) << "and not for the model as well";
 }
 
-TEST(Commands, check_what_an_engine_misreads_when_asked_to) {
+TEST(Commands, check_what_an_engine_misreads_on_request) {
     const std::string model = "src/formats/sgm/samples/broken/PROFILE_RAYNE_UV_SETS.sgm";
     EXPECT_EQ(sinew({"validate", model}).exit_code, 0);
     const auto result = sinew({"validate", "--profile", "rayne", model});
@@ -229,14 +229,14 @@ TEST(Commands, check_what_an_engine_misreads_when_asked_to) {
     }
 }
 
-TEST(Commands, name_files_of_other_programs) {
+TEST(Commands, recognise_files_of_other_programs) {
     const std::string_view cache("sgm\x05\0\0\0\0", 8);
     EXPECT_THAT(sinew({"identify", "-"}, source_root(), std::string(cache)).out, HasSubstr("Pioneer"));
     const Json found(sinew({"identify", "--json", "-"}, source_root(), std::string(cache)).out);
     EXPECT_FALSE(std::string_view(found.root["foreign"]["name"]).empty());
 }
 
-TEST(Convert, writes_a_model_and_what_belongs_beside_it) {
+TEST(Convert, writes_a_model_and_its_companions) {
     const TemporaryFolder folder;
     const std::string robot = (source_root() / good).string();
     const auto result = sinew({"convert", robot, "robot.sgm"}, folder.path());
@@ -262,19 +262,19 @@ TEST(Convert, gives_the_same_bytes_every_time) {
     }
 }
 
-TEST(Convert, does_not_replace_files_unless_told_to) {
+TEST(Convert, does_not_replace_files_by_default) {
     const TemporaryFolder folder;
     const std::string robot = (source_root() / good).string();
     EXPECT_EQ(sinew({"convert", robot, "a.sgm"}, folder.path()).exit_code, 0);
     std::filesystem::remove(folder.path() / "a.sgm");
     const auto result = sinew({"convert", robot, "a.sgm"}, folder.path());
-    EXPECT_EQ(result.exit_code, 4) << "the .sga is still there";
+    EXPECT_EQ(result.exit_code, 4) << "the .sga still exists";
     EXPECT_THAT(result.err, HasSubstr("a.sga"));
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "a.sgm")) << "all or nothing";
     EXPECT_EQ(sinew({"convert", "-y", robot, "-o", "a.sgm"}, folder.path()).exit_code, 0);
 }
 
-TEST(Convert, says_why_a_single_file_cannot_be_written) {
+TEST(Convert, reports_why_a_single_file_cannot_be_written) {
     const TemporaryFolder folder;
     const std::string robot = (source_root() / good).string();
     std::ofstream(folder.path() / "a.glb") << "precious";
@@ -285,7 +285,7 @@ TEST(Convert, says_why_a_single_file_cannot_be_written) {
     EXPECT_EQ(sinew({"convert", robot, "/dev/null", "--to", "gltf"}, folder.path()).exit_code, 0);
 }
 
-TEST(Convert, tells_what_is_lost_and_writes_nothing_when_that_matters) {
+TEST(Convert, reports_losses_and_writes_nothing_on_request) {
     const TemporaryFolder folder;
     const std::string robot = (source_root() / good).string();
     const auto result = sinew({"convert", robot, "a.mesh", "--json"}, folder.path());
@@ -322,7 +322,7 @@ TEST(Convert, asks_for_a_target_that_it_cannot_guess) {
     EXPECT_EQ(sinew({"convert", good, "a.sgm", "--fps", "0"}).exit_code, 2);
 }
 
-TEST(Convert, writes_the_version_and_dialect_that_is_wanted) {
+TEST(Convert, writes_the_requested_version_and_dialect) {
     const TemporaryFolder folder;
     const std::string robot = (source_root() / good).string();
     EXPECT_EQ(sinew({"convert", "-q", robot, "a.sgm", "--format-version", "2"}, folder.path()).exit_code, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every way in which input can be bad has its exit code and a message that says what to do.
+// Every kind of bad input has its exit code and a message that says what to do.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ using testing::HasSubstr;
 const std::string good = "examples/robot.twm";
 const std::string broken = "src/formats/twm/samples/broken/TRUNCATED.twm";
 
-TEST(ExitCode, is_0_when_all_is_well) {
+TEST(ExitCode, is_0_on_success) {
     for (const char* command : {"identify", "info", "validate", "dump"})
         EXPECT_EQ(sinew({command, good}).exit_code, 0) << command;
     EXPECT_EQ(sinew({"--help"}).exit_code, 0);
@@ -28,10 +28,11 @@ TEST(ExitCode, is_1_for_an_invalid_file) {
     EXPECT_EQ(sinew({"dump", "--issues", broken}).exit_code, 1);
     EXPECT_EQ(sinew({"dump", broken}).exit_code, 1);
     EXPECT_EQ(sinew({"info", broken}).exit_code, 1);
-    EXPECT_EQ(sinew({"validate", "--ignore", "TRUNCATED", broken}).exit_code, 1) << "it was not read, ignored or not";
+    EXPECT_EQ(sinew({"validate", "--ignore", "TRUNCATED", broken}).exit_code, 1)
+        << "it cannot be read, even if the reason is ignored";
 }
 
-TEST(ExitCode, is_1_when_nothing_fits) {
+TEST(ExitCode, is_1_for_an_unknown_format) {
     const auto result = sinew({"identify", "README.md"});
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_THAT(result.out, HasSubstr("README.md: unknown"));
@@ -66,7 +67,7 @@ TEST(ExitCode, is_3_when_a_file_cannot_be_read) {
     }
 }
 
-TEST(ExitCode, is_3_when_a_directory_has_nothing_for_us_or_cannot_be_entered) {
+TEST(ExitCode, is_3_when_a_folder_has_no_models_or_cannot_be_read) {
     const TemporaryFolder folder;
     std::filesystem::create_directory(folder.path() / "a");
     const auto nothing = sinew({"validate", "-r", "a"}, folder.path());
@@ -83,11 +84,11 @@ TEST(ExitCode, is_1_when_a_dump_shows_nothing) {
     EXPECT_EQ(sinew({"dump", good, "--range", "0xffffff+5"}).exit_code, 1);
 }
 
-TEST(ExitCode, too_many_elements_are_refused_by_name) {
+TEST(ExitCode, too_many_elements_are_refused) {
     EXPECT_THAT(sinew({"validate", "--max-elements", "1", good}).out, HasSubstr("TOO_MANY_ELEMENTS"));
 }
 
-TEST(ExitCode, an_empty_file_is_named_as_such) {
+TEST(ExitCode, an_empty_file_has_its_own_issue) {
     const TemporaryFolder folder;
     std::ofstream(folder.path() / "empty.twm").close();
     const auto result = sinew({"validate", "empty.twm"}, folder.path());

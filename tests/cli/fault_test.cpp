@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What happens around the program while it works: files shrink, disks are full, somebody kills it.
+// External faults: files shrink, disks are full, the program is killed.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A model that is mapped, and takes a while to convert.
+// A model that is large enough to be mapped and takes a while to convert.
 fs::path large_model(const fs::path& folder) {
     const fs::path file = folder / "large.obj";
     std::ofstream out(file);
@@ -38,7 +38,7 @@ fs::path large_model(const fs::path& folder) {
 struct Running {
     pid_t pid;
 
-    // How it ends: the exit code, or 128 and the signal.
+    // Waits for the end. Returns the exit code, or 128 plus the signal.
     int end() const {
         int status = 0;
         waitpid(pid, &status, 0);
@@ -63,7 +63,7 @@ Running start(std::vector<std::string> words, const fs::path& folder) {
     return {pid};
 }
 
-TEST(Fault, a_file_that_shrinks_while_it_is_read_is_one_that_cannot_be_read) {
+TEST(Fault, a_file_that_is_truncated_while_it_is_read_is_unreadable) {
     const TemporaryFolder folder;
     const Bytes model = slurp(large_model(folder.path()));
     const fs::path file = folder.path() / "shrinks.glb";
@@ -78,12 +78,12 @@ TEST(Fault, a_file_that_shrinks_while_it_is_read_is_one_that_cannot_be_read) {
     const auto whole_run = std::chrono::steady_clock::now() - begin;
     fs::remove(folder.path() / "out.mesh");
 
-    // Truncates at moments that cover a whole run, and goes on until one of them was while the file was read.
-    constexpr int moments = 30;
+    // Truncates the file at times that cover a whole run, and repeats until it happened while the file was read.
+    constexpr int times = 30;
     int stopped = 0;
-    for (int i = 0; i < moments || (stopped == 0 && i < 20 * moments); ++i) {
+    for (int i = 0; i < times || (stopped == 0 && i < 20 * times); ++i) {
         const Running program = start_with_whole_file();
-        std::this_thread::sleep_for(whole_run * (i * 7 % moments) / moments);
+        std::this_thread::sleep_for(whole_run * (i * 7 % times) / times);
         fs::resize_file(file, 4096);
         const int end = program.end();
         EXPECT_TRUE(end == 0 || end == 1 || end == 3) << end;
@@ -94,7 +94,7 @@ TEST(Fault, a_file_that_shrinks_while_it_is_read_is_one_that_cannot_be_read) {
     EXPECT_GT(stopped, 0) << "no run was interrupted while it read the file";
 }
 
-TEST(Fault, nothing_half_written_is_left_by_whoever_is_killed) {
+TEST(Fault, a_killed_program_leaves_no_incomplete_file) {
     const TemporaryFolder folder;
     const fs::path model = large_model(folder.path());
     const auto whole = sinew({"convert", model.string(), (folder.path() / "whole.mesh").string(), "-q"});
@@ -110,19 +110,19 @@ TEST(Fault, nothing_half_written_is_left_by_whoever_is_killed) {
             const int end = program.end();
             EXPECT_TRUE(end == 0 || end == 128 + signal) << end;
             for (const auto& entry : fs::directory_iterator(folder.path() / "out")) {
-                EXPECT_EQ(entry.file_size(), size) << entry.path() << " is whole";
+                EXPECT_EQ(entry.file_size(), size) << entry.path() << " is complete";
                 if (entry.path().filename() == "model.mesh") continue;
-                // Killed in the very moment between getting a name and taking the place of the other file.
+                // Killed between naming the new file and replacing the old one.
                 EXPECT_TRUE(entry.path().filename().string().starts_with(".sinew-")) << entry.path();
                 ++left;
                 fs::remove(entry.path());
             }
         }
     }
-    EXPECT_LE(left, 3) << "it is a rare moment";
+    EXPECT_LE(left, 3) << "this is rare";
 }
 
-TEST(Fault, a_full_disk_leaves_what_was_there) {
+TEST(Fault, a_full_disk_keeps_existing_files) {
     const TemporaryFolder folder;
     const fs::path disk = folder.path() / "disk";
     fs::create_directory(disk);
@@ -137,7 +137,7 @@ TEST(Fault, a_full_disk_leaves_what_was_there) {
     EXPECT_EQ(result.exit_code, 4) << result.err;
     EXPECT_THAT(result.err, testing::HasSubstr("a.mesh"));
     EXPECT_EQ(slurp(disk / "a.mesh"), before);
-    EXPECT_EQ(std::distance(fs::directory_iterator(disk), {}), 1) << "nothing else is left";
+    EXPECT_EQ(std::distance(fs::directory_iterator(disk), {}), 1) << "no other file is left";
     EXPECT_EQ(run({"/bin/umount", disk.string()}).exit_code, 0);
 }
 
@@ -208,7 +208,7 @@ TEST(Fault, a_large_model_needs_little_memory) {
     EXPECT_EQ(slurp(from), slurp(folder.path() / "heavy.twm"));
 }
 
-TEST(Fault, a_batch_that_is_interrupted_leaves_whole_files) {
+TEST(Fault, an_interrupted_batch_leaves_complete_files) {
     const TemporaryFolder folder;
     fs::create_directory(folder.path() / "in");
     const fs::path robot = source_root() / "examples/robot.twm";
@@ -228,12 +228,12 @@ TEST(Fault, a_batch_that_is_interrupted_leaves_whole_files) {
     }
 }
 
-TEST(Fault, language_and_time_zone_change_nothing) {
-    // One with a comma in numbers, made here: systems come without any.
+TEST(Fault, language_and_time_zone_do_not_matter) {
+    // A locale with a decimal comma, built here because systems may have none.
     const TemporaryFolder folder;
     if (run({"/usr/bin/localedef", "-i", "de_DE", "-f", "UTF-8", (folder.path() / "de_DE.UTF-8").string()}).exit_code >
         1) {
-        GTEST_SKIP() << "there are no languages: install the package locales";
+        GTEST_SKIP() << "localedef is missing: install the package locales";
     }
     const auto convert = [&](const std::string& language, const std::string& zone, const std::string& name) {
         const auto result =
@@ -248,7 +248,7 @@ TEST(Fault, language_and_time_zone_change_nothing) {
     EXPECT_EQ(convert("C", "UTC", "a.obj").size(), convert("de_DE.UTF-8", "UTC", "b.obj").size());
 }
 
-TEST(Fault, a_closed_pipe_is_no_reason_to_complain) {
+TEST(Fault, a_closed_pipe_is_no_error) {
     const auto result =
         run({"/bin/sh", "-c", std::string(SINEW_PROGRAM) + " dump examples/robot.twm 2>&1 | head -n 1; true"},
             {.folder = source_root()});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dumps and reports of every sample, and the generated documentation, as they were when somebody last looked at them.
+// Compares dumps and reports of every sample, and the generated documentation, with the reviewed ones.
 #include <gtest/gtest.h>
 #include <cctype>
 
@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// PROFILE_RAYNE_UV_SETS.sgm shows something only under that profile.
+// PROFILE_RAYNE_UV_SETS.sgm has findings only with that profile.
 std::vector<std::string> profile_of(const std::string& sample) {
     constexpr std::string_view prefix = "PROFILE_";
     if (!sample.starts_with(prefix)) return {};

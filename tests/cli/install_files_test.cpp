@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Manual pages, completions and entries for desktops are used by the programs that they are for.
+// The programs that use manual pages, completions and desktop entries accept ours.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -93,7 +93,7 @@ TEST_F(InstallFiles, the_database_of_file_types_takes_all_formats) {
     }
 }
 
-TEST_F(InstallFiles, desktops_know_every_robot) {
+TEST_F(InstallFiles, desktops_recognise_every_robot) {
     if (!have("gio") || !have("update-mime-database")) GTEST_SKIP() << "gio is not installed";
     // With the system's own database, in which .sgm is SGML.
     ASSERT_EQ(shell("mkdir -p home/mime/packages && cp sinew.xml home/mime/packages && update-mime-database home/mime",

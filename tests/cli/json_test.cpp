@@ -99,7 +99,7 @@ TEST(Json, a_key_has_the_same_type_in_every_command) {
     }
     for (const auto& [key, kinds] : types) {
         const bool may_be_a_count = kinds == std::set<std::string>{"array", "number"} && key.ends_with('s');
-        // The Khronos schema wants the version of the format as a text.
+        // The Khronos schema requires the version of the format as a string.
         if (may_be_a_count || key == "version") continue;
         EXPECT_EQ(kinds.size(), 1u) << key << ": " << testing::PrintToString(kinds);
     }
@@ -107,7 +107,7 @@ TEST(Json, a_key_has_the_same_type_in_every_command) {
 
 TEST(Json, values_are_typed) {
     simdjson::dom::parser parser;
-    const std::string sgm = sinew({"info", "--json", "examples/robot.sgm"}).out;
+    const std::string sgm = sinew({"info", "--json", "src/formats/sgm/samples/good/full.sgm"}).out;
     const element model = parser.parse(sgm);
     ASSERT_GT(simdjson::dom::array(model["colors"]).size(), 0u);
     EXPECT_EQ(simdjson::dom::array(model["colors"].at(0)["rgba"]).size(), 4u);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands in the documentation are run, and what the text shows is what they print.
+// Runs the commands in the documentation and compares their output.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -25,7 +25,7 @@ std::string output_of(std::string command) {
     return result.out;
 }
 
-// The same text with the output of every `$ ` line in its console blocks made anew.
+// The same text with the current output after every `$ ` line in its console blocks.
 std::string renewed(const std::string& text) {
     std::istringstream lines(text);
     std::string result;

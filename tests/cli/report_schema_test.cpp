@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Our reports have the shape of the Khronos validator's, so that tools for those take ours as well.
+// Our reports conform to the schema of the Khronos validator's, so that its tools can read them.
 #include "support/report_schema.h"
 
 #include <gmock/gmock.h>
@@ -34,7 +34,7 @@ std::vector<std::string> lines(const std::string& text) {
     return all;
 }
 
-// A line for each: several files are not indented.
+// One line per file, because several files are not indented.
 std::vector<std::string> reports_of(const Format& format) {
     std::vector<std::string> command{"validate", "--json", "--from", std::string(format.id)};
     for (const char* kind : {"good", "broken"}) {
@@ -53,7 +53,7 @@ std::vector<std::string> reports_of_all_samples() {
     return all;
 }
 
-TEST(ReportSchema, finds_what_is_wrong) {
+TEST(ReportSchema, finds_violations) {
     const auto findings = check_schema({R"({"validatorVersion":"1","issues":{"numErrors":-1}})", "{}"});
     ASSERT_EQ(findings.size(), 2u);
     EXPECT_THAT(findings[0].violations, Contains("/issues/numErrors must be >= 0"));
@@ -68,7 +68,7 @@ TEST(ReportSchema, fits_the_reports_of_all_samples) {
 }
 
 // The schema allows more properties. Those of `info` depend on the format; everywhere else there are only these.
-TEST(ReportSchema, knows_all_but_a_few_properties) {
+TEST(ReportSchema, has_only_a_few_additional_properties) {
     std::set<std::string> messages;
     std::set<std::string> info;
     for (const SchemaFindings& findings : check_schema(reports_of_all_samples())) {
@@ -87,7 +87,7 @@ TEST(ReportSchema, fits_the_report_of_a_file_with_an_odd_name) {
     for (const SchemaFindings& findings : check_schema(reports)) EXPECT_THAT(findings.violations, IsEmpty());
 }
 
-TEST(ReportSchema, fits_files_of_which_no_byte_was_read) {
+TEST(ReportSchema, fits_the_reports_of_unreadable_files) {
     const TemporaryFolder folder;
     std::ofstream(folder.path() / "empty.twm").close();
     const auto reports = lines(

@@ -27,7 +27,7 @@ std::string contents(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// A model that names `Skin.png` in a folder `tex`, which is there under another case.
+// A model that refers to `Skin.png` in a folder `tex`, which exists with another case.
 fs::path model_in(const fs::path& folder) {
     write(folder / "model.gltf",
           R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"name":"a"}],)"
@@ -37,7 +37,7 @@ fs::path model_in(const fs::path& folder) {
     return folder / "model.gltf";
 }
 
-TEST(Textures, stay_names_unless_told_otherwise) {
+TEST(Textures, stay_references_by_default) {
     const TemporaryFolder folder;
     model_in(folder.path() / "in");
     const auto result = sinew({"convert", "in/model.gltf", "out.glb"}, folder.path());
@@ -46,7 +46,7 @@ TEST(Textures, stay_names_unless_told_otherwise) {
     EXPECT_FALSE(fs::exists(folder.path() / "tex"));
 }
 
-TEST(Textures, are_copied_and_what_is_missing_is_told) {
+TEST(Textures, are_copied_and_missing_ones_are_reported) {
     const TemporaryFolder folder;
     model_in(folder.path() / "in");
     fs::create_directory(folder.path() / "out");
@@ -55,12 +55,12 @@ TEST(Textures, are_copied_and_what_is_missing_is_told) {
     EXPECT_EQ(contents(folder.path() / "out/tex/Skin.png"), png);
     EXPECT_THAT(result.err, HasSubstr("warning SCENE_TEXTURE_MISSING in/model.gltf"));
     EXPECT_THAT(result.err, HasSubstr("gone.png"));
-    // What is there already is no reason to complain.
+    // An identical existing file is no error.
     const auto again = sinew({"convert", "in/model.gltf", "out/other.sgm", "--textures", "copy", "-q"}, folder.path());
     EXPECT_EQ(again.exit_code, 0) << again.err;
 }
 
-TEST(Textures, become_part_of_the_model_and_files_again) {
+TEST(Textures, can_be_embedded_and_extracted_again) {
     const TemporaryFolder folder;
     model_in(folder.path() / "in");
     EXPECT_EQ(sinew({"convert", "in/model.gltf", "one.glb", "--textures", "embed"}, folder.path()).exit_code, 0);
@@ -73,14 +73,14 @@ TEST(Textures, become_part_of_the_model_and_files_again) {
     EXPECT_THAT(contents(folder.path() / "out/one.sgm"), HasSubstr("tex/Skin.png"));
 }
 
-TEST(Textures, are_left_out_on_request) {
+TEST(Textures, can_be_removed) {
     const TemporaryFolder folder;
     model_in(folder.path() / "in");
     EXPECT_EQ(sinew({"convert", "in/model.gltf", "out.glb", "--textures", "none"}, folder.path()).exit_code, 0);
     EXPECT_THAT(contents(folder.path() / "out.glb"), testing::Not(HasSubstr("png")));
 }
 
-TEST(Textures, cannot_become_part_of_formats_without_pictures) {
+TEST(Textures, cannot_be_embedded_in_formats_without_images) {
     const TemporaryFolder folder;
     model_in(folder.path() / "in");
     const auto result = sinew({"convert", "in/model.gltf", "out.sgm", "--textures", "embed"}, folder.path());

@@ -197,7 +197,7 @@ TEST_F(View, takes_the_port_that_it_is_given_if_it_is_free) {
     const auto refused = run({"/usr/bin/env", page, SINEW_PROGRAM, "view", "--no-open", "--port", taken, "robot.twm"},
                              {.folder = folder()});
     EXPECT_EQ(refused.exit_code, 4);
-    EXPECT_THAT(refused.err, HasSubstr("port " + taken + " is not free"));
+    EXPECT_THAT(refused.err, HasSubstr("port " + taken + " is in use"));
     EXPECT_EQ(program->end_by(SIGINT), 0);
     const int before = port;
     start({"robot.twm", "--port", taken});

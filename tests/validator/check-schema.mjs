@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether reports have the shape of the Khronos validator's: `node check-schema.mjs FOLDER`, where FOLDER is what
+// Checks reports against the schema of the Khronos validator: `node check-schema.mjs FOLDER`, where FOLDER is what
 // scripts/install-validator made. Reads a report from each line of standard input, prints a line of JSON for each:
 // where it breaks the schema, and which properties the schema allows but does not know.
 import { createRequire } from 'node:module';
