@@ -80,7 +80,7 @@ double there_and_back(const Scene& scene, const Format& format) {
     return seconds_of([&] {
         const Bytes file = join(file_of(scene, format));
         Report log;
-        const auto asset = open(file, log.report, {.format = &format, .limits = {.max_elements = 100'000'000}});
+        const auto asset = open(file, log, {.format = &format, .limits = {.max_elements = 100'000'000}});
         if (!asset) std::abort();
         keep(to_scene(*asset, log));
     });

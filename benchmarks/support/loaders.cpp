@@ -61,7 +61,7 @@ std::shared_ptr<void> load_scene(const std::string& path) {
     const auto file = read_file(path);
     if (!file) return nullptr;
     Report log;
-    const auto asset = open(*file, log.report, {.formats = formats()});
+    const auto asset = open(*file, log, {.formats = formats()});
     if (!asset) return nullptr;
     auto scene = to_scene(*asset, log);
     if (!scene) return nullptr;

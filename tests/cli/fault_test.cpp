@@ -53,7 +53,7 @@ Running start(std::vector<std::string> words, const fs::path& folder) {
     pointers.push_back(nullptr);
     const pid_t pid = fork();
     if (pid == 0) {
-        const int nowhere = open("/dev/null", O_RDWR);
+        const int nowhere = ::open("/dev/null", O_RDWR);
         dup2(nowhere, 1);
         dup2(nowhere, 2);
         if (chdir(folder.c_str()) != 0) _exit(99);

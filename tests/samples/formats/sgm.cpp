@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <sinew/formats/sga.h>
 #include <sinew/formats/sgm.h>
 
 #include <limits>
@@ -89,7 +90,7 @@ Samples sgm_samples() {
     };
     const Bytes plain = file(static_model());
     const Bytes full = file(full_model());
-    const Bytes skeleton = sga_samples().at("good/skeleton.sga");
+    const Bytes skeleton = samples_of(sga::format).at("good/skeleton.sga");
 
     Samples s;
     s["good/static.sgm"] = plain;
