@@ -12,6 +12,7 @@
 
 using sinew::Bytes;
 using sinew::Json;
+using sinew::Piece;
 using sinew::web::Session;
 
 extern "C" {
