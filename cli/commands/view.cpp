@@ -46,13 +46,17 @@ view::Serve* load_server(Context& context) {
 }
 
 std::optional<Bytes> read_page(Context& context) {
-    const auto page = find_part("SINEW_VIEWER", {"../share/sinew/viewer.html"});
+    constexpr const char* place = "../share/sinew/viewer.html";
+    const auto page = find_part("SINEW_VIEWER", {place});
     if (page.empty()) {
         fail(context, ExitCode::cannot_read,
-             "the page of the viewer is not there; `integrations/web/build` makes it, or name one in SINEW_VIEWER");
+             fmt::format(
+                 "the page of the viewer is missing: {} not found\nBuild it with `integrations/web/build page` in "
+                 "the source tree and install again, or set SINEW_VIEWER to the path of a page.",
+                 printable((program_folder() / place).lexically_normal().string())));
         return std::nullopt;
     }
-    // It may be built anew while it is shown, so it is not mapped.
+    // Not mapped: the page can be rebuilt while it is shown.
     auto bytes = read_file(page, {.map_from = std::numeric_limits<std::uint64_t>::max()});
     if (bytes) return *std::move(bytes);
     fail(context, ExitCode::cannot_read,
@@ -93,12 +97,12 @@ void wait_for_end(const sigset_t& ending, const std::atomic<bool>& over) {
 void run_view(Context& context, const ViewArguments& options) {
     const auto models = found_files(context, options.input);
     if (!models) return;
-    const auto page = read_page(context);
-    view::Serve* serve = page ? load_server(context) : nullptr;
-    if (serve == nullptr) return;
     ServedFiles files(context, options.input, *models);
     context.note(files.load());
     if (context.exit_code != ExitCode::fine) return;
+    const auto page = read_page(context);
+    view::Serve* serve = page ? load_server(context) : nullptr;
+    if (serve == nullptr) return;
     const auto token = random_token();
     if (!token) return fail(context, ExitCode::internal, "the system provides no random numbers");
 

@@ -8,12 +8,18 @@
 
 namespace sinew::cli {
 
-/// The part that the user names in a variable, or the one that was installed or built with this program: the first of
-/// those places, relative to the program's own, where there is a file. Empty if there is none.
+/// The folder of the running program.
+inline std::filesystem::path program_folder() {
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+/// The file named in an environment variable, or else the first that exists of `places`, which are relative to the
+/// program's folder. Empty if none exists.
 inline std::filesystem::path find_part(const char* variable, std::initializer_list<const char*> places) {
     if (const char* named = std::getenv(variable)) return named;
     std::error_code error;
-    const auto folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    const auto folder = program_folder();
     for (const char* place : places) {
         if (std::filesystem::is_regular_file(folder / place, error)) return folder / place;
     }

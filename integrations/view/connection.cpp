@@ -14,16 +14,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A request has no body, and its headers are those of a browser.
-constexpr std::size_t most_request_bytes = std::size_t{1} << 15;
-constexpr auto most_request_time = 10s;
-constexpr auto most_standstill = 10s;
+// Requests have no body, only the headers that a browser sends.
+constexpr std::size_t max_request_bytes = std::size_t{1} << 15;
+constexpr auto max_request_time = 10s;
+constexpr auto max_idle_time = 10s;
 
 }  // namespace
 
 Connection::Connection(int socket)
-    : socket_(socket), budget_(most_request_bytes), deadline_(std::chrono::steady_clock::now() + most_request_time) {
-    fcntl(socket_, F_SETFD, FD_CLOEXEC);  // the importer has no business here
+    : socket_(socket), budget_(max_request_bytes), deadline_(std::chrono::steady_clock::now() + max_request_time) {
+    fcntl(socket_, F_SETFD, FD_CLOEXEC);  // the importer must not inherit it
 }
 
 Connection::~Connection() {
@@ -47,7 +47,7 @@ bool Connection::is_readable() const {
 }
 
 bool Connection::is_writable() const {
-    return wait_for(POLLOUT | POLLRDHUP, most_standstill);
+    return wait_for(POLLOUT | POLLRDHUP, max_idle_time);
 }
 
 bool Connection::fill() {
@@ -69,14 +69,14 @@ ssize_t Connection::read(char* to, std::size_t size) {
     return static_cast<ssize_t>(count);
 }
 
-// The kernel reads from the mapped file: if that became shorter meanwhile, this fails where a copy of ours would have
-// ended the program.
+// The kernel reads from the mapped file. If the file has become shorter, `send` fails; copying the bytes here would
+// crash the program.
 ssize_t Connection::write(const char* from, std::size_t size) {
-    if (!wait_for(POLLOUT, most_standstill)) return -1;
+    if (!wait_for(POLLOUT, max_idle_time)) return -1;
     return ::send(socket_, from, size, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-// Nobody asks: all come from this machine.
+// The server listens on this machine only.
 void Connection::get_remote_ip_and_port(std::string& ip, int& port) const {
     ip = "127.0.0.1";
     port = 0;

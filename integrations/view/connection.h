@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One connection of a browser. The library would read headers without end and at any pace; here both have limits.
+// One connection of a browser. httplib limits neither the size of the headers nor the time to send them; this does.
 #pragma once
 
 #include <httplib.h>
@@ -14,11 +14,12 @@ public:
     explicit Connection(int socket);
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
-    /// What has arrived and was not read is thrown away: closing before that would take the answer back.
+    /// Discards unread input first: closing the socket with unread input would reset the connection and lose the
+    /// response.
     ~Connection() override;
 
     bool is_readable() const override;
-    /// Whether the other end is still there and takes more.
+    /// True if the browser is still connected and accepts more bytes.
     bool is_writable() const override;
     ssize_t read(char* to, std::size_t size) override;
     ssize_t write(const char* from, std::size_t size) override;

@@ -18,24 +18,24 @@ using httplib::Request;
 using httplib::Response;
 
 constexpr std::size_t thread_count = 16;
-constexpr int most_waiting = 12;  // the others are left for files
-constexpr auto longest_wait = 25s;
-constexpr auto between_looks = 200ms;
+constexpr int max_waiting = 12;  // keeps threads free for files
+constexpr auto max_wait = 25s;
+constexpr auto poll_interval = 200ms;
 
-// The policy of the page itself, and nobody may frame it.
+// The policy in the page itself, and a ban on frames.
 constexpr const char* content_policy =
     "default-src 'none'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob: data:; style-src 'self' "
     "'unsafe-inline'; img-src 'self' blob: data:; worker-src blob: data:; connect-src 'self' blob: data:; "
     "frame-ancestors 'none'";
 
-// Takes as long for a wrong text as for a right one.
+// Compares in constant time, so that response times reveal nothing about the token.
 bool same_secret(std::string_view a, std::string_view b) {
     std::byte difference{a.size() == b.size() ? std::uint8_t{0} : std::uint8_t{1}};
     for (std::size_t i = 0; i < a.size(); ++i) difference |= std::byte(a[i]) ^ std::byte(b[i % b.size()]);
     return difference == std::byte{};
 }
 
-void say(Response& response, int status, const std::string& text) {
+void respond(Response& response, int status, const std::string& text) {
     response.status = status;
     response.set_content(text, "text/plain; charset=utf-8");
 }
@@ -53,7 +53,7 @@ class Server final : public httplib::Server {
 public:
     explicit Server(const Site& site) : site_(site) {
         new_task_queue = [] { return new httplib::ThreadPool(thread_count); };
-        // Not the library's own options: with those, several programs could share a port.
+        // httplib's default options would let several programs share a port.
         set_socket_options([](int socket) {
             const int yes = 1;
             setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
@@ -64,13 +64,13 @@ public:
                              {"Referrer-Policy", "no-referrer"},
                              {"Cross-Origin-Resource-Policy", "same-origin"},
                              {"Content-Security-Policy", content_policy}});
-        // Before the library looks for bodies, files and routes: there are none of them.
+        // Runs before httplib looks for a body, files and routes, which do not exist here.
         set_pre_routing_handler([this](const Request& request, Response& response) {
             answer(request, response);
             return HandlerResponse::Handled;
         });
         set_exception_handler(
-            [](const Request&, Response& response, std::exception_ptr) { say(response, 500, "internal error\n"); });
+            [](const Request&, Response& response, std::exception_ptr) { respond(response, 500, "internal error\n"); });
     }
 
     void set_port(int port) {
@@ -79,11 +79,11 @@ public:
     }
 
 private:
-    // One request a connection: whatever follows it, a body or another request, is not looked at.
+    // Handles one request per connection and ignores whatever follows it.
     bool process_and_close_socket(int socket) override {
         Connection connection(socket);
         bool closed = false;
-        // Nothing is sent in parts, or packed: it does not go far.
+        // No partial or compressed responses: the client is on the same machine.
         const auto simplify = [](Request& request) {
             request.ranges.clear();
             request.headers.erase("Accept-Encoding");
@@ -96,22 +96,22 @@ private:
     }
 
     void answer(const Request& request, Response& response) {
-        // Another name that leads here is a page of somebody else that wants to be taken for ours.
+        // Any other host name is a DNS rebinding attack.
         const std::string host = request.get_header_value("Host");
         if (request.get_header_value_count("Host") != 1 || std::ranges::find(hosts_, host) == hosts_.end())
-            return say(response, 403, "There is nothing of that name here.\n");
+            return respond(response, 403, "Unknown host name.\n");
         if (request.method != "GET") {
             response.set_header("Allow", "GET");
-            return say(response, 405, "Only GET is understood.\n");
+            return respond(response, 405, "Only GET is supported.\n");
         }
         if (!same_secret(request.get_param_value("token"), site_.token))
-            return say(response, 403,
-                       "The address that `sinew view` printed has a token, without which nothing is shown.\n");
+            return respond(response, 403,
+                           "The token is missing or wrong: use the address that `sinew view` printed.\n");
         if (request.path == "/") return send(response, site_.page, "text/html; charset=utf-8");
         if (request.path == "/files") return response.set_content(site_.list(), "application/json");
-        if (request.path == "/changes") return tell_changes(request.get_param_value("after"), response);
+        if (request.path == "/changes") return wait_for_change(request.get_param_value("after"), response);
         if (request.path.starts_with("/file/")) return send_file(std::string_view(request.path).substr(6), response);
-        say(response, 404, "There is nothing here.\n");
+        respond(response, 404, "Not found.\n");
     }
 
     void send_file(std::string_view digits, Response& response) {
@@ -119,29 +119,29 @@ private:
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         const bool is_number = !digits.empty() && error == std::errc{} && end == digits.data() + digits.size();
         const auto content = is_number ? site_.file(number) : std::nullopt;
-        if (!content) return say(response, 404, "There is no such file.\n");
+        if (!content) return respond(response, 404, "No such file.\n");
         send(response, *content, "application/octet-stream");
     }
 
-    // The library asks for the next part of the answer until there is one or the server stops.
-    void tell_changes(const std::string& seen, Response& response) {
-        if (++waiting_ > most_waiting) {
+    // httplib calls `poll` until it finishes the response or the server stops.
+    void wait_for_change(const std::string& seen, Response& response) {
+        if (++waiting_ > max_waiting) {
             --waiting_;
-            return say(response, 503, "Too many are waiting.\n");
+            return respond(response, 503, "Too many requests are waiting.\n");
         }
-        const auto deadline = std::chrono::steady_clock::now() + longest_wait;
-        const auto look = [this, seen, deadline](std::size_t, httplib::DataSink& sink) {
+        const auto deadline = std::chrono::steady_clock::now() + max_wait;
+        const auto poll = [this, seen, deadline](std::size_t, httplib::DataSink& sink) {
             if (!sink.is_writable()) return false;
             const std::string state = site_.state();
             if (state == seen && std::chrono::steady_clock::now() < deadline) {
-                std::this_thread::sleep_for(between_looks);
+                std::this_thread::sleep_for(poll_interval);
                 return true;
             }
             sink.write(state.data(), state.size());
             sink.done();
             return true;
         };
-        response.set_chunked_content_provider("text/plain; charset=utf-8", look, [this](bool) { --waiting_; });
+        response.set_chunked_content_provider("text/plain; charset=utf-8", poll, [this](bool) { --waiting_; });
     }
 
     const Site& site_;
@@ -169,7 +169,7 @@ bool sinew_view_serve(const sinew::view::Site& site, int port, const sinew::view
         over = true;
     });
     meanwhile(port, over);
-    // What does not run yet cannot be stopped yet.
+    // stop() has no effect before the server runs.
     while (!server.is_running() && !over) std::this_thread::sleep_for(1ms);
     server.stop();
     listening.join();

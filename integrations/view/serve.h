@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The server of `sinew view`. It is a module that is loaded when it is wanted: what it is made of brings TLS and
-// compression along, which would double the time that every run of the program takes to start.
+// The server of `sinew view`, a module that is loaded on demand: httplib links TLS and compression libraries, which
+// would double the start-up time of every command.
 #pragma once
 
 #include <atomic>
@@ -13,27 +13,27 @@
 
 namespace sinew::view {
 
-/// Bytes and what keeps them alive.
+/// Bytes and their owner.
 struct Content {
     std::shared_ptr<const void> owner;
     std::span<const std::byte> bytes;
 };
 
-/// What is served. All functions are called from several threads.
+/// The content to serve. All functions are called from several threads.
 struct Site {
-    std::string token;                                        ///< who does not know it gets nothing
+    std::string token;                                        ///< every request must contain it
     Content page;                                             ///< at `/`
     std::function<std::string()> list;                        ///< at `/files`, as JSON
     std::function<std::optional<Content>(std::size_t)> file;  ///< at `/file/N`
-    /// At `/changes`: a text that differs when a file has changed. It is asked again and again and must not wait.
+    /// At `/changes`: a text that changes whenever a file changes. Called repeatedly, so it must not block.
     std::function<std::string()> state;
 };
 
-/// Called with the port when the site can be reached. The site is there until this returns, which it should do when
+/// Called with the port as soon as the site can be reached. The server stops when this returns; it should return when
 /// `over` becomes true.
 using Meanwhile = std::function<void(int port, const std::atomic<bool>& over)>;
 
-/// Serves on 127.0.0.1, on any port if that is 0. False if that cannot be, or can be no longer.
+/// Serves on 127.0.0.1, on any free port if `port` is 0. Returns false if it cannot start, or fails later.
 using Serve = bool(const Site& site, int port, const Meanwhile& meanwhile);
 
 }  // namespace sinew::view

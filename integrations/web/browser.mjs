@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Debian's Chromium for tests and pictures: software WebGL, no services, its own profile.
+// Starts Debian's Chromium for tests and screenshots: software WebGL, no background services, a profile of its own.
 import { chromium } from 'playwright-core';
 
 export function launch() {
@@ -12,7 +12,7 @@ export function launch() {
   });
 }
 
-/** A page with the viewer, ready to open files. */
+/** Opens a page with the viewer and waits until it is ready to open files. */
 export async function viewer(browser, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
   await page.goto(options.address ?? new URL('./viewer/dist/index.html', import.meta.url).href);

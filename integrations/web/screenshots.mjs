@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-// Makes the pictures of the viewer in docs/images. Needs `integrations/web/build`.
+// Takes the screenshots of the viewer in docs/images. Run `integrations/web/build` first.
 import { launch, open, viewer } from './browser.mjs';
 
 const images = new URL('../../docs/images/', import.meta.url).pathname;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <charconv>
+#include <sinew/json.h>
+
 #include <vector>
 
 #include "base/text.h"
@@ -42,9 +43,9 @@ SummaryValue text_or_null(std::string_view text) {
 
 // The version as a number, like those of the other formats.
 SummaryValue version_of(const std::string& text) {
-    double version = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
-    return error == std::errc{} && end == text.data() + text.size() ? SummaryValue(version) : nullptr;
+    const auto json = parse_json(text, 1);  // libc++ has no from_chars for doubles
+    const auto version = json ? json->number() : std::nullopt;
+    return version ? SummaryValue(*version) : nullptr;
 }
 
 // Saturates: the counts come from the file and may be any number.

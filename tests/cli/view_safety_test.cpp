@@ -131,7 +131,7 @@ TEST_F(ViewSafety, tells_browsers_to_keep_everything_to_themselves) {
 TEST_F(ViewSafety, answers_one_request_a_connection) {
     const auto answer = http(port, request_for("/nothing") + request_for("/files"));
     EXPECT_EQ(answer.status, 404);
-    EXPECT_EQ(answer.body, "There is nothing here.\n");
+    EXPECT_EQ(answer.body, "Not found.\n");
 }
 
 TEST_F(ViewSafety, takes_no_endless_requests) {

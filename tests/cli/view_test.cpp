@@ -229,15 +229,27 @@ TEST_F(View, refuses_what_cannot_be_shown) {
     EXPECT_EQ(sinew({"view"}).exit_code, 2);
 }
 
+TEST_F(View, reports_where_it_looked_for_a_missing_page) {
+    add_example("robot.twm");
+    fs::create_directory(folder() / "bin");
+    fs::copy_file(SINEW_PROGRAM, folder() / "bin/sinew");
+    const auto view = [&](const std::vector<std::string>& arguments) {
+        std::vector<std::string> words = {"/usr/bin/env", "-u", "SINEW_VIEWER", folder() / "bin/sinew", "view"};
+        words.insert(words.end(), arguments.begin(), arguments.end());
+        return run(words, {.folder = folder()});
+    };
+    const auto result = view({"--no-open", "robot.twm"});
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_THAT(result.err, HasSubstr((folder() / "share/sinew/viewer.html").string() + " not found"));
+    EXPECT_THAT(result.err, HasSubstr("`integrations/web/build page`"));
+    EXPECT_THAT(view({"missing.twm"}).err, HasSubstr("FILE_UNREADABLE missing.twm")) << "the model comes first";
+    EXPECT_EQ(view({"--help"}).exit_code, 0);
+}
+
 TEST_F(View, finds_the_page_that_was_built) {
     add_example("robot.twm");
-    const auto built = source_root() / "integrations/web/viewer/dist/index.html";
-    if (!fs::exists(built)) {
-        const auto result = sinew({"view", "--no-open", "robot.twm"}, folder());
-        EXPECT_EQ(result.exit_code, 3);
-        EXPECT_THAT(result.err, HasSubstr("`integrations/web/build` makes it"));
-        return;
-    }
+    if (!fs::exists(source_root() / "integrations/web/viewer/dist/index.html"))
+        GTEST_SKIP() << "integrations/web/build has not run";
     StartedProcess started({SINEW_PROGRAM, "view", "--no-open", "robot.twm"}, folder());
     EXPECT_THAT(started.line(), StartsWith("http://127.0.0.1:"));
     EXPECT_EQ(started.end_by(SIGINT), 0);

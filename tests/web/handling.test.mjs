@@ -46,10 +46,10 @@ test('what is dropped on a page from a folder is opened, and a folder is refused
   await opens(() => drop([robot('mesh'), robot('sgm')]));
   assert.equal(await page.locator('#models option').count(), 2);
   await drop([join(top, 'examples')]);
-  await page.locator('#complaint').waitFor();
-  assert.match(await page.locator('#complaint').textContent(), /does not open folders/);
+  await page.locator('#error-message').waitFor();
+  assert.match(await page.locator('#error-message').textContent(), /does not open folders/);
   await opens(() => drop([robot('twm')]));
-  assert.equal(await page.locator('#complaint').isVisible(), false);
+  assert.equal(await page.locator('#error-message').isVisible(), false);
 });
 
 test('of other models the first is open, and the list says so', async () => {
@@ -62,7 +62,7 @@ test('of other models the first is open, and the list says so', async () => {
   assert.equal(await fileName(), await chosen());
 });
 
-test('what cannot be shown is told: what is wrong with it, or what else it is', async () => {
+test('a file that cannot be shown gets a reason, or the name of its format', async () => {
   const open = async (name, bytes) => {
     await opens(() => page.setInputFiles('#picker', { name, mimeType: '', buffer: Buffer.from(bytes) }));
     return page.locator('#welcome').textContent();
@@ -118,7 +118,7 @@ test('keys work after a click on a button or a choice in a list, which keep thei
 test('places that are not there are told', async () => {
   await opens(() => page.setInputFiles('#picker', robot('twm')));
   await page.click('#tab-bytes');
-  for (const [where, told] of [['', 'Type an offset'], ['99999999', 'The file has 30\u202f048 bytes'], ['/nonsense', 'There is no /nonsense']]) {
+  for (const [where, told] of [['', 'Enter an offset'], ['99999999', 'The file has 30\u202f048 bytes'], ['/nonsense', '/nonsense not found']]) {
     await goTo(where);
     await page.waitForFunction((text) => document.querySelector('.field').textContent.includes(text), told);
   }

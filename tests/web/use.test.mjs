@@ -111,7 +111,7 @@ test('a blob is opened without a copy outside, with progress', async () => {
 
 test('a blob that is too large, or changes while it is read, is refused', async () => {
   const blob = (size, parts) => ({ size, stream: () => new Blob(parts).stream() });
-  await assert.rejects(sinew.openBlob(blob(2 ** 33, [])), { name: 'SinewError', message: /no memory/ });
+  await assert.rejects(sinew.openBlob(blob(2 ** 33, [])), { name: 'SinewError', message: /not enough memory/ });
   await assert.rejects(sinew.openBlob(blob(2, ['abc'])), { name: 'SinewError', message: /longer/ });
   await assert.rejects(sinew.openBlob(blob(4, ['abc'])), { name: 'SinewError', message: /shorter/ });
   assert.equal(sinew.identify(twm).format, 'twm');

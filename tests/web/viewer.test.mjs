@@ -116,7 +116,7 @@ test('bytes are found by offset and by path', async () => {
   await page.waitForFunction((path) => document.querySelector('[data-testid=field-path]')?.textContent === path, row.path);
   assert.equal(await page.locator('.hex .selected').count(), row.size);
   await goTo('/nonsense');
-  await page.waitForFunction(() => document.querySelector('.field').textContent.includes('There is no /nonsense'));
+  await page.waitForFunction(() => document.querySelector('.field').textContent.includes('/nonsense not found'));
 });
 
 test('a download is what the program writes, for every format', async () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The C interface of the module. Everything that goes in or out lies in blocks: bytes with their number before them.
-// Whoever gets a block owns it; functions take the blocks that they are given. `index.js` is the other side.
+// The C interface of the module; `sinew.js` is the caller. Arguments and results are blocks: bytes preceded by their
+// count. A function owns the blocks it is given, and the caller owns the block it gets back.
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -12,11 +12,13 @@
 
 using sinew::Bytes;
 using sinew::Json;
+using sinew::Piece;
 using sinew::web::Session;
 
 extern "C" {
 
-// What the host gives: a file beside the session's as a block (null: there is none), and a place for written bytes.
+// Provided by the host: `find` returns a companion file as a block, or null if it is missing; `take` receives bytes of
+// a written file.
 IMPORT(find) std::byte* host_find(const char* name, std::size_t size);
 IMPORT(take) void host_take(const std::byte* bytes, std::size_t size);
 
@@ -24,7 +26,7 @@ IMPORT(take) void host_take(const std::byte* bytes, std::size_t size);
 
 namespace {
 
-// Keeps the bytes behind it aligned.
+// The size of the count, rounded up so that the bytes after it are aligned.
 constexpr std::size_t header = 16;
 
 std::size_t size_of(const std::byte* block) {
@@ -61,7 +63,7 @@ std::byte* block_of(std::string_view text) {
     return block;
 }
 
-// Hands a call on, with its options.
+// Parses the options and calls the function.
 template <class Function>
 std::byte* answer(Function function, Session* session, std::byte* options) {
     constexpr std::uint64_t most_values = 10000;
@@ -111,7 +113,8 @@ EXPORT(convert) std::byte* sinew_convert(Session* session, std::byte* options) {
     return answer(sinew::web::convert, session, options);
 }
 
-// The files of the last conversion. Large ones are made while they are handed over, and never lie here as a whole.
+// The files of the last conversion. Large ones are produced while they are handed over, so that the module never holds
+// a whole file.
 EXPORT(written_size) std::uint64_t sinew_written_size(const Session* session, std::size_t index) {
     std::uint64_t size = 0;
     for (const Piece& piece : session->written[index].pieces) size += piece.size();

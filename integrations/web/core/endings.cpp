@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the module ends when something is wrong with itself: at once, and the host tells. Debian's C++ library wants the
-// first two, which its C library does not have; its own way of giving up would bring all of printf along.
+// Internal errors trap at once, and the host reports them. Debian's C++ library needs the two stack-protector symbols,
+// which its C library does not define; libc++'s own `__libcpp_verbose_abort` would link all of printf.
 #include <cstdint>
 #include <version>
 

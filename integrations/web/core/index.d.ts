@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: MIT
 
-/** A file that a model names, by its path below the model's folder, with forward slashes. */
+/** The files that a model refers to, by their path below the model's folder, with forward slashes. */
 export type Companions =
   | ((path: string) => Uint8Array | undefined)
   | Map<string, Uint8Array>
   | Record<string, Uint8Array>;
 
 export interface FileOptions {
-  /** The file's name, for reports, and to break ties between formats. */
+  /** The file's name, used in reports and to decide between formats. */
   name?: string;
-  /** The files beside it: animations, data, textures. */
+  /** The files next to it: animations, buffers, textures. */
   companions?: Companions;
 }
 
 export interface ReadOptions {
-  /** Take the file for this format, whatever it looks like. */
+  /** Read the file as this format, skipping detection. */
   format?: string;
-  /** Take the file for this dialect, whether it fits or not. */
+  /** Read the file as this dialect, skipping detection. */
   dialect?: string;
-  /** Whether to look for the files that it names; true unless given. */
+  /** Read the files that it refers to. Default: true. */
   follow?: boolean;
 }
 
 export interface ValidateOptions extends ReadOptions {
-  /** The engine whose rules apply as well, as in `rayne`. */
+  /** Also apply the rules of this engine, such as `rayne`. */
   profile?: string;
-  /** Look at every float as well; true unless given. */
+  /** Also check every float. Default: true. */
   floats?: boolean;
-  /** Codes that are not reported. */
+  /** Issue codes to leave out. */
   ignore?: string[];
-  /** How many messages are listed; all are counted. */
+  /** The maximum number of messages to list; all are counted. */
   maxIssues?: number;
 }
 
 export interface DumpOptions extends ReadOptions {
-  /** A row for each element of an array, and for each of its members. */
+  /** One row for each array element and each of its members. */
   elements?: boolean;
-  /** Only what overlaps the bytes [from, to). */
+  /** Only fields that overlap the bytes [from, to). */
   from?: number;
   to?: number;
-  /** Only this field and below; `*` stands for any one part of the path. */
+  /** Only this field and the fields below it; `*` matches any one part of the path. */
   path?: string;
   /** Add the report of `validate`. */
   issues?: boolean;
@@ -49,7 +49,7 @@ export interface DumpOptions extends ReadOptions {
 }
 
 export interface ConvertOptions extends ReadOptions {
-  /** The name of the file to write, that of the opened file with another extension unless given; files beside it are named after it. */
+  /** The name of the file to write; other files are named after it. Default: the name of the opened file with the target's extension. */
   name?: string;
   /** The dialect and version to write. */
   toDialect?: string;
@@ -63,7 +63,7 @@ export interface ConvertOptions extends ReadOptions {
   fps?: number;
   axes?: 'convert' | 'keep';
   strict?: boolean;
-  /** Told while a large file is made. */
+  /** Called while a large file is written. */
   onProgress?: (bytes: number, of: number) => void;
 }
 
@@ -74,7 +74,7 @@ export interface Message {
   severity: 0 | 1 | 2 | 3;
   path?: string;
   offset?: number;
-  /** Set when the offset is in something unpacked from the file, or in another file. */
+  /** Set if the offset is in data unpacked from the file, or in another file. */
   inside?: string;
   file?: string;
 }
@@ -106,7 +106,7 @@ export interface Identification {
   candidates: { format: string; likelihood: string; reason: string; fits: Fit[] }[];
 }
 
-/** What the summary of a format has besides depends on the format. */
+/** Further properties depend on the format. */
 export interface Info {
   file: string;
   size: number;
@@ -156,7 +156,7 @@ export interface ConversionResult {
   file: string;
   from?: string;
   to: string;
-  /** Names of the files; none when something was wrong. */
+  /** Names of the files; empty if the conversion failed. */
   written: string[];
   files: { name: string; bytes: Uint8Array }[];
   losses: Loss[];
@@ -182,12 +182,12 @@ export interface IssueFamily {
   entries: { code: string; severity: number; severityName: string; summary: string; [property: string]: unknown }[];
 }
 
-/** A file that stays in the module until it is closed, so that several questions cost one copy. */
+/** A file that stays in the module until it is closed, so that several calls share one copy. */
 export interface OpenFile {
   identify(options?: ReadOptions): Identification;
   info(options?: ReadOptions): Info;
   validate(options?: ValidateOptions): ValidationReport;
-  /** Without `format` when not even a part of the file could be read: then it is a report. */
+  /** If no part of the file can be read, returns a report, which has no `format`. */
   dump(options?: DumpOptions): Dump;
   convert(to: string, options?: ConvertOptions): ConversionResult;
   close(): void;
@@ -195,13 +195,13 @@ export interface OpenFile {
 
 export interface Sinew {
   readonly version: string;
-  /** The formats that are read, and those that are written. */
+  /** The formats that can be read, and those that can be written. */
   formats(): FormatFacts[];
   targets(): FormatFacts[];
   issues(): IssueFamily[];
 
   open(bytes: Uint8Array, options?: FileOptions): OpenFile;
-  /** The same for a file of a browser, which goes straight to the module: a large one is in memory once. */
+  /** Opens a file of the browser. It is read directly into the module, so that memory holds it only once. */
   openBlob(
     blob: Blob,
     options?: FileOptions & { onProgress?: (bytes: number, of: number) => void },
@@ -211,7 +211,7 @@ export interface Sinew {
   info(bytes: Uint8Array, options?: FileOptions & ReadOptions): Info;
   validate(bytes: Uint8Array, options?: FileOptions & ValidateOptions): ValidationReport;
   dump(bytes: Uint8Array, options?: FileOptions & DumpOptions): Dump;
-  /** `outName` is the name of the file to write: `robot.glb` for `robot.sgm` unless given. */
+  /** `outName` is the name of the file to write. Default: `robot.glb` for `robot.sgm`. */
   convert(
     bytes: Uint8Array,
     to: string,
@@ -219,8 +219,8 @@ export interface Sinew {
   ): ConversionResult;
 }
 
-/** The file could not be worked on: memory ran out, or the module has a bug. The next call works again. */
+/** Processing failed: the module ran out of memory or has a bug. The next call starts a new instance. */
 export class SinewError extends Error {}
 
-/** Starts the module: from the file beside this one, or from its bytes or wherever they are. */
+/** Starts the module from the file next to this one, or from the given bytes or address. */
 export function load(source?: BufferSource | WebAssembly.Module | Response | URL | string): Promise<Sinew>;

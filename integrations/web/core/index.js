@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sinew in JavaScript: reads, checks, explains and converts models, without network or file system.
+// Sinew in JavaScript: reads, checks, explains and converts models, without network or file system access.
 //
 //     const sinew = await load();
 //     const report = sinew.validate(bytes, { name: 'robot.twm' });
@@ -8,9 +8,9 @@ import { start } from './sinew.js';
 
 export { SinewError } from './sinew.js';
 
-/** Starts the module: from the file beside this one, or from its bytes or wherever they are. */
+/** Starts the module from the file next to this one, or from the given bytes or address. */
 export async function load(source = new URL('./sinew.wasm', import.meta.url)) {
-  // Node fetches no files.
+  // fetch() of Node does not read files.
   if (source instanceof URL && source.protocol === 'file:' && globalThis.process?.versions?.node) {
     const { readFile } = await import('node:fs/promises');
     return start(await readFile(source));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options from JSON. Whatever is not known, or not of the right kind, is remembered as misuse.
+// Options from JSON. The first unknown option, or value of the wrong type, is reported as misuse.
 #pragma once
 
 #include <sinew/json.h>
@@ -15,7 +15,7 @@ class Options {
 public:
     explicit Options(const Json& json) : json_(json) {
         if (json.object() == nullptr && !std::holds_alternative<std::nullptr_t>(json.value))
-            misuse_ = "options are an object";
+            misuse_ = "the options must be an object";
     }
 
     std::string text(std::string_view key) {
@@ -41,7 +41,7 @@ public:
         if (value == nullptr) return otherwise;
         const auto number = value->number();
         if (!number || !(*number >= least) || !(*number <= most))
-            return wrong(key, "a number that makes sense"), otherwise;
+            return wrong(key, "a number in its valid range"), otherwise;
         return *number;
     }
     std::set<std::string, std::less<>> texts(std::string_view key) {
@@ -55,18 +55,18 @@ public:
         }
         return all;
     }
-    /// One of a list of words (see sinew/choices.h), or what it is otherwise.
+    /// One of a list of words (see sinew/choices.h), or the default.
     template <class Choices, class Value>
     Value choice(std::string_view key, const Choices& choices, Value otherwise);
 
     void wrong(std::string_view key, std::string_view wanted) {
-        if (misuse_.empty()) misuse_ = "option " + std::string(key) + ": it must be " + std::string(wanted);
+        if (misuse_.empty()) misuse_ = "option " + std::string(key) + " must be " + std::string(wanted);
     }
-    /// What was wrong, or which option nobody asked for; empty if all is well.
+    /// The first wrong value or unknown option; empty if all options are valid. Call it after all options were read.
     std::string misuse() const {
         if (!misuse_.empty() || json_.object() == nullptr) return misuse_;
         for (const JsonMember& member : *json_.object()) {
-            if (!asked_.contains(member.key)) return "there is no option " + member.key;
+            if (!asked_.contains(member.key)) return "unknown option " + member.key;
         }
         return {};
     }

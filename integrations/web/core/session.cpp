@@ -30,7 +30,7 @@ std::string misuse_json(std::string_view misuse) {
     return to_text(json);
 }
 
-// A file beside the session's, by a name as another system may write it; nothing when that leads out of the folder.
+// Finds a companion file. Accepts backslashes; a path that leads out of the model's folder is not found.
 std::optional<Bytes> find_beside(const Session& session, std::string_view name) {
     std::string path(name);
     std::ranges::replace(path, '\\', '/');
@@ -59,7 +59,7 @@ std::optional<Found> find_texture(const Session& session, std::string_view name)
     return std::nullopt;
 }
 
-// How the options want a file to be read.
+// The options for reading a file.
 struct HowToOpen {
     std::string format;
     std::string dialect;
@@ -72,10 +72,10 @@ struct HowToOpen {
         open.dialect = dialect;
         if (!format.empty()) {
             open.format = find_format(format, readable());
-            if (open.format == nullptr) options.wrong("format", "one of those that formats() has");
+            if (open.format == nullptr) options.wrong("format", "one of the formats that formats() lists");
         }
         if (!dialect.empty() && open.format != nullptr && !find_dialect(*open.format, dialect)) {
-            options.wrong("dialect", "one of the format's");
+            options.wrong("dialect", "one of the format's dialects");
         }
         if (!options.truth("follow", true)) return;
         open.follow = [&session](std::string_view name) -> tl::expected<CompanionFile, std::string> {
@@ -138,7 +138,7 @@ std::string validate(const Session& session, const Json& json) {
         std::min<std::uint64_t>(options.count("maxIssues", report.max_messages), std::size_t{1} << 20));
     const auto profiles = profile_ids(readable());
     if (!profile.empty() && std::ranges::find(profiles, profile) == profiles.end()) {
-        options.wrong("profile", "an engine's");
+        options.wrong("profile", "the name of an engine's rules");
     }
     if (const std::string misuse = options.misuse(); !misuse.empty()) return misuse_json(misuse);
     FileReport file = report_on(session, report);
@@ -186,11 +186,11 @@ std::string convert(Session& session, const Json& json) {
     const HowToOpen how(session, options);
     const std::string to = options.text("to");
     const Format* target = find_format(to, writable());
-    if (target == nullptr) options.wrong("to", "one of those that targets() has");
+    if (target == nullptr) options.wrong("to", "one of the formats that targets() lists");
     Report log;
     SaveOptions wanted;
     LoadOptions reading = how.open;
-    // The name of the file to write; its extension may tell the dialect.
+    // The name of the file to write. Its extension can select the dialect.
     std::string name = options.text("name");
     if (target != nullptr && name.empty()) name = "model" + std::string(target->extensions[0]);
     wanted.name = name.substr(0, name.find_last_of('.'));
@@ -200,7 +200,7 @@ std::string convert(Session& session, const Json& json) {
         const std::string extension = dot == std::string::npos ? "" : name.substr(dot);
         wanted.dialect = dialect_for_extension(*target, extension);
     } else if (target != nullptr && !find_dialect(*target, wanted.dialect)) {
-        options.wrong("toDialect", "one of the format's");
+        options.wrong("toDialect", "one of the format's dialects");
     }
     wanted.version = static_cast<unsigned>(std::min<std::uint64_t>(options.count("version", 0), 255));
     wanted.fps = options.number("fps", wanted.fps, 1e-6, 1e6);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the module can do with a file, in plain C++: the C interface stands before it, and so do fuzzers.
+// The functions of the module in plain C++, called by the C interface and by fuzzers.
 #pragma once
 
 #include <sinew/convert.h>
@@ -14,23 +14,22 @@
 
 namespace sinew::web {
 
-/// A file, and a way to the files beside it.
+/// An open file, and access to its companion files.
 struct Session {
     Bytes bytes;
     std::string name;
-    /// Gets a file by its path below the model's folder. May be empty.
+    /// Returns a file by its path below the model's folder. May be empty.
     std::function<std::optional<Bytes>(std::string_view path)> find = {};
-    std::vector<OutputFile> written = {};  ///< by the last conversion
+    std::vector<OutputFile> written = {};  ///< the files of the last conversion
 };
 
-/// All formats that are read, and all that are written.
+/// All formats that can be read, and all that can be written.
 Formats readable();
 Formats writable();
 
-// Each answers with JSON, the same as the program's `--json`. When the options make no sense, the answer is
-// `{"misuse": "…"}`.
+// Each function returns the same JSON as the program's `--json`, or `{"misuse": "…"}` if an option is invalid.
 //
-// Options of all that read the file: format, dialect, follow (true).
+// Options of all functions that read the file: format, dialect, follow (true).
 std::string identify(const Session& session, const Json& options);
 std::string info(const Session& session, const Json& options);
 /// Options: profile, floats (true), ignore, maxIssues.
@@ -38,10 +37,10 @@ std::string validate(const Session& session, const Json& options);
 /// Options: elements, from, to, path, issues, hex, maxRows.
 std::string dump(const Session& session, const Json& options);
 /// Options: to, name, toDialect, version, textures, textureExtension, normals, smoothingAngle, tangents, join, fps,
-/// axes, strict. The files are in the session afterwards.
+/// axes, strict. Stores the files in the session.
 std::string convert(Session& session, const Json& options);
 
-/// What can be known without a file: `formats`, `targets`, `issues` or `version`; empty for anything else.
+/// Facts that need no file: `formats`, `targets`, `issues` or `version`; empty for any other name.
 std::string catalogue(std::string_view what);
 
 }  // namespace sinew::web

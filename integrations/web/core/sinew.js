@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The module's other side: everything but where its bytes come from.
+// Runs the module. The caller provides its bytes, or says where they are.
 
 import { wasi } from './wasi.js';
 
-/** The file could not be worked on: memory ran out, or the module has a bug. The next call works again. */
+/** Processing failed: the module ran out of memory or has a bug. The next call starts a new instance. */
 export class SinewError extends Error {
   name = 'SinewError';
 }
 
-// An instance with more memory than this is thrown away after use: memory of WebAssembly never shrinks.
+// An instance with more memory than this is discarded after use, because WebAssembly memory never shrinks.
 const LARGEST_KEPT = 64 << 20;
 
 /**
@@ -17,8 +17,8 @@ const LARGEST_KEPT = 64 << 20;
  */
 export async function start(source) {
   const module = await compile(source);
-  // Compiled once, made alive whenever none is idle.
-  return new Sinew(module, await alive(module));
+  // Compiled once, instantiated whenever no instance is idle.
+  return new Sinew(module, await instantiate(module));
 }
 
 async function compile(source) {
@@ -28,36 +28,36 @@ async function compile(source) {
   return WebAssembly.compile(source);
 }
 
-// The host's side of one instance.
+// One instance of the module, and the functions that it imports.
 class Host {
-  /** Finds a file beside the one at work. */
+  /** Returns a companion of the current file. */
   find = undefined;
-  /** Where written bytes go. */
+  /** Receives written bytes. */
   into = undefined;
   at = 0;
   onProgress = undefined;
-  /** What a callback threw. The module knows nothing of exceptions: it ends what it does, then this is thrown. */
+  /** The error that a callback threw. Exceptions cannot pass through the module, so it is rethrown after the call. */
   thrown = undefined;
 
   imports() {
     return {
       wasi_snapshot_preview1: wasi(() => this.exports.memory),
       sinew: {
-        find: (name, size) => this.heeding(() => {
+        find: (name, size) => this.guarded(() => {
           const bytes = this.find?.(this.text(name, size));
           return bytes ? this.block(checked(bytes)) : 0;
         }) ?? 0,
         take: (bytes, size) => {
           this.into.set(new Uint8Array(this.exports.memory.buffer, bytes, size), this.at);
           this.at += size;
-          this.heeding(() => this.onProgress?.(this.at, this.into.length));
+          this.guarded(() => this.onProgress?.(this.at, this.into.length));
         },
       },
     };
   }
 
-  /** Calls back, unless that went wrong before. */
-  heeding(callback) {
+  /** Calls back, unless an earlier callback has thrown. */
+  guarded(callback) {
     if (this.thrown) return undefined;
     try {
       return callback();
@@ -77,44 +77,44 @@ class Host {
     return new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, at >>> 0, size >>> 0));
   }
 
-  /** Bytes or text on the other side. */
+  /** Copies bytes or text into a new block. */
   block(content) {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-    const block = this.room(bytes.length);
+    const block = this.allocate(bytes.length);
     this.put(block, bytes);
     return block;
   }
 
-  room(size) {
+  allocate(size) {
     const block = size < 2 ** 31 ? this.exports.allocate(size) >>> 0 : 0;
-    if (block === 0) throw new SinewError(`there is no memory for ${size} bytes`);
+    if (block === 0) throw new SinewError(`not enough memory for ${size} bytes`);
     return block;
   }
   put(at, bytes) {
     new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
   }
 
-  /** The text of a block, which is freed. */
-  taken(block) {
+  /** Returns the text of a block and frees the block. */
+  takeText(block) {
     block >>>= 0;
-    if (block === 0) throw new SinewError('there is no memory for the answer');
+    if (block === 0) throw new SinewError('not enough memory for the result');
     const text = this.text(block, this.exports.size_of(block));
     this.exports.release(block);
     return text;
   }
 
   catalogue(what) {
-    const answer = JSON.parse(this.taken(this.exports.catalogue(this.block(what))));
+    const answer = JSON.parse(this.takeText(this.exports.catalogue(this.block(what))));
     return answer.formats ?? answer.families ?? answer;
   }
 }
 
-async function alive(module) {
+async function instantiate(module) {
   const host = new Host();
   return host.started(await WebAssembly.instantiate(module, host.imports()));
 }
 
-function aliveNow(module) {
+function instantiateNow(module) {
   const host = new Host();
   return host.started(new WebAssembly.Instance(module, host.imports()));
 }
@@ -148,7 +148,7 @@ class Sinew {
 
   async openBlob(blob, { onProgress, ...options } = {}) {
     const host = this.#host();
-    const block = host.room(blob.size);
+    const block = host.allocate(blob.size);
     let at = 0;
     for (const reader = blob.stream().getReader(); ;) {
       const { done, value } = await reader.read();
@@ -163,7 +163,7 @@ class Sinew {
   }
 
   #opened(readyHost, content, { name = 'model', companions } = {}) {
-    if (typeof name !== 'string') throw new TypeError('option name: it must be a string');
+    if (typeof name !== 'string') throw new TypeError('option name must be a string');
     const host = readyHost ?? this.#host();
     host.find = finder(companions);
     return new OpenFile(host, content, name, (usable) => {
@@ -199,7 +199,7 @@ class Sinew {
   }
 
   #host() {
-    return this.#idle.pop() ?? aliveNow(this.#module);
+    return this.#idle.pop() ?? instantiateNow(this.#module);
   }
 
   #catalogue(what) {
@@ -251,7 +251,7 @@ class OpenFile {
     return report;
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   close() {
     if (!this.#host) return;
     if (!this.#broken) this.#guarded(() => this.#host.exports.close(this.#session));
@@ -259,7 +259,7 @@ class OpenFile {
     this.#host = undefined;
   }
 
-  // The file's own name in another format; where that has several extensions, the dialect may be one of them.
+  // The file's own name with the extension of another format. If that has several extensions, the dialect can name one.
   #nameAs(to, dialect) {
     if (!this.#host) return undefined;
     const extensions = this.#guarded(() => this.#host.catalogue('targets')).find((target) => target.id === to)?.extensions;
@@ -271,15 +271,15 @@ class OpenFile {
     if (!this.#host) throw new SinewError('the file is closed');
     const host = this.#host;
     const wanted = JSON.stringify(options);
-    const text = this.#guarded(() => host.taken(host.exports[name](this.#session, host.block(wanted))));
+    const text = this.#guarded(() => host.takeText(host.exports[name](this.#session, host.block(wanted))));
     const answer = JSON.parse(text);
     if (answer.misuse !== undefined) throw new TypeError(answer.misuse);
     return answer;
   }
 
-  // A module that stopped in the middle of something is not used again.
+  // An instance that trapped is not used again.
   #guarded(work) {
-    if (this.#broken) throw new SinewError('the module stopped while it worked on this file');
+    if (this.#broken) throw new SinewError('the module crashed while processing this file');
     const host = this.#host;
     let answer;
     try {
@@ -287,7 +287,7 @@ class OpenFile {
     } catch (error) {
       this.#broken = true;
       if (error instanceof SinewError || error instanceof TypeError) throw error;
-      throw new SinewError(`the module stopped: ${error.message}`, { cause: error });
+      throw new SinewError(`the module crashed: ${error.message}`, { cause: error });
     }
     const { thrown } = host;
     host.thrown = undefined;
@@ -298,14 +298,14 @@ class OpenFile {
 
 if (Symbol.dispose) OpenFile.prototype[Symbol.dispose] = OpenFile.prototype.close;
 
-// By its traits: bytes of another window are not an instance of this one's Uint8Array.
+// Not by instanceof: the Uint8Array of another window is a different class.
 function checked(bytes) {
-  if (!ArrayBuffer.isView(bytes) || bytes.BYTES_PER_ELEMENT !== 1) throw new TypeError('a file is given as a Uint8Array of its bytes');
+  if (!ArrayBuffer.isView(bytes) || bytes.BYTES_PER_ELEMENT !== 1) throw new TypeError('a file must be a Uint8Array of its bytes');
   return bytes;
 }
 
-// Files by callback, or as an object or Map of bytes by path; there, upper and lower case count as the same when there
-// is no exact match, as for the program.
+// Companions are a callback, or an object or Map from path to bytes. If no path matches exactly, case is ignored, as in
+// the program.
 function finder(companions) {
   if (companions === undefined || typeof companions === 'function') return companions;
   const entries = companions instanceof Map ? [...companions] : Object.entries(companions);

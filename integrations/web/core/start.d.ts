@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For bundlers: nothing here says where the module is.
+// For bundlers: the caller says where the module is.
 import type { Sinew } from './index.js';
 
 export * from './index.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The little of WASI that the C library asks for although the module has no files: words to the console, and an end.
+// The WASI functions that the C library imports, although the module opens no files: output and exit.
 
 const EBADF = 8;
 
@@ -16,7 +16,7 @@ export function wasi(memory) {
     environ_get: () => 0,
     fd_close: () => EBADF,
     fd_seek: () => EBADF,
-    // What the C++ library says before it gives up.
+    // The message of the C++ library before it aborts.
     fd_write(fd, vectors, count, written) {
       let total = 0;
       for (let i = 0; i < count; ++i) {
@@ -29,7 +29,7 @@ export function wasi(memory) {
       return 0;
     },
     proc_exit(code) {
-      throw new Error(line.trim() || `the module ended with ${code}`);
+      throw new Error(line.trim() || `the module exited with code ${code}`);
     },
   };
 }

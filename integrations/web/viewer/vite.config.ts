@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 
-// Puts scripts and styles into the page: one file then, which also works when it is opened from a folder, where browsers
-// load no modules.
+// Puts scripts and styles into the page. A single file also works when it is opened from a folder, where browsers do not
+// load modules.
 function singleFile(): Plugin {
   return {
     name: 'single-file',
     enforce: 'post',
     generateBundle(_, bundle) {
       const page = bundle['index.html'];
-      if (page?.type !== 'asset') throw new Error('there is no page');
+      if (page?.type !== 'asset') throw new Error('index.html is missing');
       let html = String(page.source);
       for (const [name, part] of Object.entries(bundle)) {
         if (part === page) continue;
@@ -29,8 +29,12 @@ function singleFile(): Plugin {
   };
 }
 
+// The variable SINEW_WASM names the module to put into the page; the default is the one of the package.
+const module = loadEnv('production', '.', 'SINEW_WASM').SINEW_WASM;
+
 export default defineConfig({
   base: './',
+  resolve: { alias: module ? [{ find: /^sinew-core\/sinew\.wasm/, replacement: module }] : [] },
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -40,7 +44,7 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: false,
   },
-  // As a module it would not start from a folder.
+  // A module would not start from a folder.
   worker: { format: 'iife' },
   plugins: [singleFile()],
 });

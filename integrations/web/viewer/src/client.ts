@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The worker as functions that promise.
+// Calls functions of the worker; each call returns a promise.
 import type { Calls, Question, Reply } from './protocol';
 import Work from './worker?worker&inline';
 
@@ -20,7 +20,7 @@ export class Client {
       else question.resolve(data.answer);
     };
     this.#worker.onerror = (event) => {
-      const error = new Error(event.message || 'the worker does not start in this browser');
+      const error = new Error(event.message || 'the worker cannot start in this browser');
       for (const question of this.#open.values()) question.reject(error);
       this.#open.clear();
     };

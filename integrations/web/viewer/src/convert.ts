@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The convert tab: what would be lost is shown before anything is saved.
+// The convert tab: lists losses before anything is saved.
 import type { ConversionResult, ConvertOptions, FormatFacts } from 'sinew-core/start';
 
 import { grouped, make, nothingOpen, options } from './dom';
@@ -22,9 +22,9 @@ export class ConvertPanel {
     this.#ask = ask;
     this.#result.setAttribute('aria-live', 'polite');
     options(this.#format, [['', 'choose …'], ...targets.map((one): [string, string] => [one.id, `${one.id}, ${one.title}`])]);
-    options(this.#textures, [['keep', 'as they are'], ['embed', 'inside the file'], ['copy', 'beside the file'], ['names', 'names only'], ['none', 'none']]);
+    options(this.#textures, [['keep', 'unchanged'], ['embed', 'embed in the file'], ['copy', 'copy next to the file'], ['names', 'file names only'], ['none', 'none']]);
     const row = (name: string, control: HTMLElement) => make('p', {}, make('label', {}, `${name} `, control));
-    host.replaceChildren(make('h2', {}, 'Write as'), row('Format', this.#format), row('Dialect', this.#dialect), row('Textures', this.#textures), this.#result);
+    host.replaceChildren(make('h2', {}, 'Convert to'), row('Format', this.#format), row('Dialect', this.#dialect), row('Textures', this.#textures), this.#result);
     this.#format.onchange = () => {
       const dialects = this.#targets.find((one) => one.id === this.#format.value)?.dialects ?? [];
       options(this.#dialect, dialects.map((one): [string, string] => [one.id, `${one.id}: ${one.summary}`]));
@@ -34,7 +34,7 @@ export class ConvertPanel {
     this.#dialect.onchange = this.#textures.onchange = () => void this.#convert();
   }
 
-  /** Another file is open, or none, or the same one again: then what was chosen stays. */
+  /** Call this when another file is open, or none (empty name), or the same one again: then the choices stay. */
   show(name: string, again: boolean): void {
     this.#stem = name && (name.replace(/(\.scene|\.sphere)?\.[^.]*$/, '') || 'model');
     if (again) return void this.#convert();
@@ -55,7 +55,7 @@ export class ConvertPanel {
     if (!target || !this.#stem) return;
     const ticket = ++this.#ticket;
     this.#result.replaceChildren(make('p', { className: 'note' }, 'Converting …'));
-    // The extension tells text from binary where a format has both.
+    // If a format has a text and a binary dialect, the extension selects one.
     const dialect = this.#dialect.value;
     const extension = target.extensions.find((one) => one === `.${dialect}`) ?? target.extensions[0]!;
     try {
@@ -71,17 +71,17 @@ export class ConvertPanel {
   #show(result: ConversionResult): void {
     const parts: Node[] = [];
     if (result.losses.length) {
-      parts.push(make('h2', {}, 'What will be lost'));
+      parts.push(make('h2', {}, 'Losses'));
       parts.push(make('ul', {}, ...result.losses.map((loss) => make('li', {}, make('span', { className: 'severity-1' }, loss.code), ` ${loss.message}`,
         loss.path && make('span', { className: 'note' }, ` ${loss.path}`)))));
     } else if (result.files.length) {
-      parts.push(make('p', {}, 'Nothing will be lost.'));
+      parts.push(make('p', {}, 'This conversion is lossless.'));
     }
     for (const message of result.issues.messages) {
       parts.push(make('p', { className: `severity-${message.severity}` }, `${message.code}: ${message.message}`));
     }
     if (result.files.length) parts.push(make('h2', {}, 'Save'));
-    else parts.push(make('p', { className: 'severity-0' }, 'This model cannot be written in that format.'));
+    else parts.push(make('p', { className: 'severity-0' }, 'This model cannot be converted to that format.'));
     for (const { name, bytes } of result.files) {
       const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }));
       this.#urls.push(url);

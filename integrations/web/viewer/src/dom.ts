@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Elements in one call. Text is always text: nothing from a file becomes markup.
+// Creates elements. Text is never parsed as markup, so files cannot inject any.
 
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`there is no #${id}`);
+  if (!found) throw new Error(`element #${id} is missing`);
   return found as T;
 }
 
@@ -27,7 +27,7 @@ export function options(select: HTMLSelectElement, entries: [value: string, text
   select.replaceChildren(...entries.map(([value, text]) => make('option', { value, textContent: text, selected: value === chosen })));
 }
 
-/** What a panel says when there is nothing to say. */
+/** The placeholder of an empty panel. */
 export const nothingOpen = () => make('p', { className: 'note' }, 'Open a file first.');
 
 export const grouped = (number: number) => number.toLocaleString('en').replaceAll(',', '\u202f');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which of the files that were dropped are models, and what lies beside each.
+// Finds the models among dropped files, and the companion files of each.
 import type { Bundle } from './protocol';
 
 export interface Entry {
@@ -7,20 +7,20 @@ export interface Entry {
   file: File;
 }
 
-/** The files of a drop, with those in dropped folders. */
+/** The dropped files, including those in dropped folders. */
 export async function dropped(transfer: DataTransfer): Promise<Entry[]> {
-  // All is taken before anything is waited for: afterwards the transfer is empty.
+  // Read everything before the first await: after it, the transfer is empty.
   const files = picked([...transfer.files]);
   const roots = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => !!entry);
   try {
     const entries = roots.length > 0 ? await inside(roots) : files;
     if (entries.length > 0) return entries;
   } catch {
-    // A page that is itself a file may not walk through what is dropped. Plain files can be read all the same.
+    // A page opened from a folder may not list dropped folders, but it can read dropped files.
     if (roots.every((root) => root.isFile)) return files;
-    throw new Error('This browser does not open folders dropped on a page from a file; pick the files, or use `sinew view`.');
+    throw new Error('This browser does not open folders on a page that is itself a local file. Choose the files, or use `sinew view`.');
   }
-  throw new Error('There is no file in what was dropped.');
+  throw new Error('No files were dropped.');
 }
 
 async function inside(roots: FileSystemEntry[]): Promise<Entry[]> {
@@ -47,21 +47,21 @@ export const picked = (files: File[]): Entry[] =>
 
 const folder = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** One bundle for each model, those with the likeliest extensions first; a lone file is a model, whatever it is called. */
+/** One bundle per model. If no file has the extension of a model, the first file is taken as one. */
 export function bundles(entries: Entry[], extensions: string[]): Bundle[] {
   const rank = (path: string) => {
     const found = extensions.findIndex((extension) => path.toLowerCase().endsWith(extension));
     return found < 0 ? Infinity : found;
   };
   let models = entries.filter((entry) => rank(entry.path) < Infinity);
-  // The animations of a model are shown with it, not on their own.
+  // Animations are shown with their model; without a model, they are shown on their own.
   const isAnimation = (path: string) => path.toLowerCase().endsWith('.sga');
   if (models.some((entry) => !isAnimation(entry.path))) models = models.filter((entry) => !isAnimation(entry.path));
   if (models.length === 0) models = entries.slice(0, 1);
   return models.map((entry) => bundleOf(entry, entries));
 }
 
-/** A model with everything in its folder and below. */
+/** A model with all files in its folder and its subfolders. */
 export function bundleOf(model: Entry, entries: Entry[]): Bundle {
   const beside = folder(model.path);
   const companions = entries

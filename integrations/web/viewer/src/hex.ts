@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Every byte of the file with the field that it belongs to. Only the rows that can be seen are there; what they mean is
-// asked from the core when they come into sight, so that the size of the file does not matter.
+// Shows every byte of the file with its field. Only the visible rows exist as elements, and their fields are requested from
+// the core when they become visible, so that the size of the file does not matter.
 import type { Dump, DumpOptions, DumpRow, Message } from 'sinew-core/start';
 
 import { grouped, make, nothingOpen, options } from './dom';
 
 const PER_ROW = 16;
 const ROW_HEIGHT = 18;
-// Browsers cannot scroll farther than some millions of pixels: beyond, a step of the bar is more than a row.
-const MOST_PIXELS = 8_000_000;
+// Browsers limit the height of an element. If all rows are higher than this, one pixel of the scroll bar skips rows.
+const MAX_PIXELS = 8_000_000;
 
 type Ask = (options: DumpOptions) => Promise<Dump>;
 
-// The file, or something unpacked from it. Bytes of the latter come with their fields.
+// The file, or data unpacked from it. Unpacked bytes come with their fields.
 interface Section {
   inside: string;
   size: number;
@@ -36,7 +36,7 @@ export class HexView {
   #first = 0;
   #ticket = 0;
   #fields: DumpRow[] = [];
-  /** A byte to explain as soon as its fields are here. */
+  /** A byte to explain as soon as its fields have arrived. */
   #asked: number | undefined;
 
   constructor(host: HTMLElement, ask: Ask) {
@@ -44,7 +44,7 @@ export class HexView {
     this.#scroller.setAttribute('role', 'group');
     this.#scroller.setAttribute('aria-label', 'Bytes of the file');
     this.#goto.setAttribute('aria-label', 'Go to an offset or a field');
-    this.#sections.setAttribute('aria-label', 'Part of the file');
+    this.#sections.setAttribute('aria-label', 'Section of the file');
     this.#field.setAttribute('aria-live', 'polite');
     this.#space.append(this.#rows);
     this.#scroller.append(this.#space);
@@ -60,7 +60,7 @@ export class HexView {
     this.#scroller.onscroll = () => void this.#draw();
     new ResizeObserver(() => void this.#draw()).observe(this.#scroller);
     this.#rows.onmousemove = this.#rows.onclick = (event: MouseEvent) => {
-      // Rows that scroll below a mouse that rests explain nothing.
+      // Scrolling moves rows under a resting mouse: ignore that.
       if (event.type === 'mousemove' && event.movementX === 0 && event.movementY === 0) return;
       const at = (event.target as HTMLElement).dataset.at;
       if (at !== undefined) this.#explain(Number(at), event.type === 'click');
@@ -81,7 +81,7 @@ export class HexView {
     this.#field.replaceChildren(...(file ? [] : [nothingOpen()]));
     this.#all = file ? [{ inside: '', size: file.size, read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()) }] : [];
     if (file) for (const section of await this.#unpacked()) this.#all.push(section);
-    options(this.#sections, this.#all.map((section, i): [string, string] => [String(i), section.inside || 'the file']));
+    options(this.#sections, this.#all.map((section, i): [string, string] => [String(i), section.inside || 'whole file']));
     this.#sections.hidden = this.#all.length < 2;
     this.#choose(this.#all[0]);
   }
@@ -110,7 +110,7 @@ export class HexView {
   #choose(section: Section | undefined): void {
     this.#section = section;
     this.#selected = undefined;
-    this.#space.style.height = `${Math.min(this.#rowCount() * ROW_HEIGHT, MOST_PIXELS)}px`;
+    this.#space.style.height = `${Math.min(this.#rowCount() * ROW_HEIGHT, MAX_PIXELS)}px`;
     this.#scroller.scrollTop = 0;
     void this.#draw();
   }
@@ -122,21 +122,21 @@ export class HexView {
   /** Goes to an offset, or to a field by its path. */
   async go(where: string): Promise<void> {
     const text = where.trim();
-    const say = (words: string) => this.#field.replaceChildren(make('p', { className: 'note' }, words));
+    const note = (words: string) => this.#field.replaceChildren(make('p', { className: 'note' }, words));
     if (!this.#section) return this.#field.replaceChildren(nothingOpen());
-    if (text === '') return say('Type an offset, such as 0x10, or the path of a field, such as /meshes/0.');
+    if (text === '') return note('Enter an offset such as 0x10, or the path of a field such as /meshes/0.');
     if (text.startsWith('/')) {
       const { fields } = await this.#ask({ path: text, maxRows: 1 });
       if (fields?.[0]) return this.select(fields[0].inside ?? '', fields[0].offset, fields[0].size);
     } else if (/^(0x[0-9a-f]+|[0-9]+)$/i.test(text)) {
       const { inside, size } = this.#section;
       if (Number(text) < size) return this.select(inside, Number(text), 1);
-      return say(`${inside ? `What is ${inside}` : 'The file'} has ${grouped(size)} ${size === 1 ? 'byte' : 'bytes'}.`);
+      return note(`${inside ? `Section ${inside}` : 'The file'} has ${grouped(size)} ${size === 1 ? 'byte' : 'bytes'}.`);
     }
-    say(`There is no ${text} here.`);
+    note(`${text} not found.`);
   }
 
-  /** Marks bytes and brings them into sight. */
+  /** Selects bytes and scrolls to them. */
   async select(inside: string, from: number, size: number): Promise<void> {
     const section = this.#all.find((each) => each.inside === inside) ?? this.#all[0];
     if (!section) return;
@@ -159,7 +159,7 @@ export class HexView {
 
   #scale(): number {
     const all = this.#rowCount() * ROW_HEIGHT - this.#scroller.clientHeight;
-    const bar = Math.min(this.#rowCount() * ROW_HEIGHT, MOST_PIXELS) - this.#scroller.clientHeight;
+    const bar = Math.min(this.#rowCount() * ROW_HEIGHT, MAX_PIXELS) - this.#scroller.clientHeight;
     return all > 0 && bar > 0 ? all / bar : 1;
   }
   #scrollTo(row: number): void {
@@ -180,7 +180,7 @@ export class HexView {
       fields = (dump.fields ?? []).filter((row) => (row.inside ?? '') === section.inside && row.offset < to && row.offset + row.size > from);
     }
     const bytes = await section.read(from, to, fields);
-    if (ticket !== this.#ticket) return;  // somebody scrolled on
+    if (ticket !== this.#ticket) return;  // the user has scrolled on
     this.#fields = fields.sort(inOrder);
     this.#rows.style.top = `${this.#scroller.scrollTop - ((this.#scroller.scrollTop * this.#scale()) % ROW_HEIGHT)}px`;
     this.#rows.replaceChildren(...this.#lines(bytes, from));
@@ -190,7 +190,7 @@ export class HexView {
     }
   }
 
-  // The narrowest field around a byte.
+  // The smallest field that contains a byte.
   #at(offset: number): DumpRow | undefined {
     let found: DumpRow | undefined;
     for (const row of this.#fields) {
@@ -200,7 +200,7 @@ export class HexView {
   }
 
   #lines(bytes: Uint8Array, from: number): Node[] {
-    // Neighbours in two colours: whose byte is whose can be seen at once.
+    // Adjacent fields alternate between two colours.
     const stripes = new Map<DumpRow, string>();
     for (let i = 0; i < bytes.length; ++i) {
       const row = this.#at(from + i);

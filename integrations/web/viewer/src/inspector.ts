@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The model tab: what the file says about itself, and the tree of nodes.
+// The model tab: properties of the file, tables, and the node tree.
 import type { Info } from 'sinew-core/start';
 import * as three from 'three';
 
@@ -7,7 +7,7 @@ import { grouped, make } from './dom';
 import type { Model } from './model';
 
 type Row = Record<string, unknown>;
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 const words = (name: string) => name.replaceAll('_', ' ');
 const text = (value: unknown): string => {
@@ -28,10 +28,10 @@ function table(rows: Row[]): HTMLElement {
   const cell = (column: string) => ({ className: isNumber(column) ? 'number' : '' });
   const shown = make('table', {},
     make('tr', {}, make('th', { className: 'number' }, '#'), ...columns.map((column) => make('th', cell(column), words(column)))),
-    ...rows.slice(0, MOST_ROWS).map((row, i) =>
+    ...rows.slice(0, MAX_ROWS).map((row, i) =>
       make('tr', {}, make('td', { className: 'number' }, i), ...columns.map((column) => make('td', cell(column), text(row[column]))))));
   const box = make('div', { className: 'scroll' }, shown);
-  if (rows.length > MOST_ROWS) box.append(make('p', { className: 'note' }, `… and ${grouped(rows.length - MOST_ROWS)} more`));
+  if (rows.length > MAX_ROWS) box.append(make('p', { className: 'note' }, `… and ${grouped(rows.length - MAX_ROWS)} more`));
   return box;
 }
 
@@ -52,11 +52,11 @@ function tree(root: three.Object3D, choose: (object: three.Object3D) => void): H
     if (object.children.length === 0) return make('li', {}, button);
     const below = make('ul', {});
     for (const child of object.children) if (left > 0) below.append(item(child, depth + 1));
-    // One stop of the Tab key for each node: arrows open and close it.
+    // The Tab key stops once per node; the arrow keys expand and collapse it.
     const details = make('details', { open: depth < 6 }, make('summary', { tabIndex: -1 }, button), below);
-    const tell = () => button.setAttribute('aria-expanded', String(details.open));
-    tell();
-    details.ontoggle = tell;
+    const report = () => button.setAttribute('aria-expanded', String(details.open));
+    report();
+    details.ontoggle = report;
     button.onkeydown = ({ key }) => {
       if (key === 'ArrowRight' || key === 'ArrowLeft') details.open = key === 'ArrowRight';
     };
@@ -85,7 +85,7 @@ export function inspect(host: HTMLElement, info: Info, model: Model | undefined,
   const facts = Object.entries(rest).filter(([, value]) => typeof value !== 'object');
   parts.push(properties([['file', file], ...facts, ['size', `${grouped(size)} bytes`], ...Object.entries(summary ?? {}), ['read in', `${Math.round(milliseconds)} ms`]]));
   if (dependencies?.length) {
-    title('Files that it names');
+    title('Referenced files');
     parts.push(make('table', {}, ...dependencies.map((one) => make('tr', {}, make('td', {}, one.file), make('td', {}, one.kind),
       make('td', { className: one.found ? '' : 'severity-0' }, one.found ? 'found' : 'missing: drop it together with the model')))));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The validation tab: what is wrong, how badly, and a way to the byte.
+// The issues tab: code, severity and message of each issue; a click goes to its byte.
 import type { Issues, Message } from 'sinew-core/start';
 
 import { grouped, make } from './dom';
@@ -11,10 +11,10 @@ export function showIssues(host: HTMLElement, tab: HTMLElement, issues: Issues, 
   const total = counts.reduce((sum, count) => sum + count, 0);
   tab.replaceChildren('Issues');
   if (total > 0) tab.append(' ', make('span', { className: `badge ${issues.numErrors ? 'error' : ''}` }, grouped(total)));
-  if (total === 0) return host.replaceChildren(make('p', {}, 'Nothing is wrong with this file.'));
+  if (total === 0) return host.replaceChildren(make('p', {}, 'No issues found.'));
   const words = counts.flatMap((count, i) => (count ? [`${grouped(count)} ${severities[i]}${count === 1 ? '' : 's'}`] : []));
   host.replaceChildren(make('p', { className: 'note' }, words.join(', ')), ...issues.messages.map((message) => entry(message, jump)));
-  if (issues.truncated) host.append(make('p', { className: 'note' }, 'The rest is not listed.'));
+  if (issues.truncated) host.append(make('p', { className: 'note' }, 'Further issues are not listed.'));
 }
 
 function entry(message: Message, jump: (message: Message) => void): HTMLElement {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The other end of `sinew view`: which files there are, their bytes, and word when one of them changes.
+// The client of `sinew view`: gets the list of files and their bytes, and waits for changes.
 import type { Entry } from './files';
 
 const token = new URLSearchParams(location.search).get('token');
 
-/** Whether this page came from `sinew view`. */
+/** True if `sinew view` serves this page. */
 export const isServed = location.protocol === 'http:' && token !== null;
 
 const address = (path: string) => `${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(token ?? '')}`;
@@ -14,14 +14,14 @@ interface Served {
   model: boolean;
 }
 
-/** All files that are served; the models are those that were asked for. */
+/** All served files; `models` are the paths named on the command line. */
 export async function servedFiles(): Promise<{ entries: Entry[]; models: string[] }> {
   const response = await fetch(address('files'));
-  if (!response.ok) throw new Error(`sinew view answers ${response.status}`);
+  if (!response.ok) throw new Error(`sinew view responded with status ${response.status}`);
   const list = (await response.json()) as Served[];
   const entries = await Promise.all(list.map(async ({ path }, i): Promise<Entry> => {
     const answer = await fetch(address(`file/${i}`));
-    if (!answer.ok) throw new Error(`${path}: sinew view answers ${answer.status}`);
+    if (!answer.ok) throw new Error(`${path}: sinew view responded with status ${answer.status}`);
     return { path, file: new File([await answer.blob()], path.slice(path.lastIndexOf('/') + 1)) };
   }));
   return { entries, models: list.filter((one) => one.model).map((one) => one.path) };
@@ -37,7 +37,7 @@ export function onChange(callback: () => void): void {
       if (!response.ok) return;
       return wait(state);
     } catch {
-      // The program has ended: what is shown stays.
+      // The program has ended; keep showing the model.
     }
   };
   void wait('');

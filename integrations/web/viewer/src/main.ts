@@ -12,7 +12,7 @@ import { HexView } from './hex';
 import { inspect } from './inspector';
 import { showIssues } from './issues';
 import { isServed, onChange, servedFiles } from './live';
-import { understand, type Model } from './model';
+import { loadModel, type Model } from './model';
 import { overlays, type Overlay } from './overlays';
 import { Player } from './player';
 import type { Bundle, Opened } from './protocol';
@@ -20,8 +20,8 @@ import { missing, modes, type Mode } from './shading';
 import { directions, Stage, type Direction } from './stage';
 import { showTab } from './tabs';
 
-// How the last model that could be shown was looked at, for when it is opened again.
-interface Kept {
+// The pose and choices to restore when a model is opened again.
+interface SavedView {
   animation: number;
   time: number;
   playing: boolean;
@@ -43,9 +43,9 @@ let formats: Timed[] = [];
 let all: Bundle[] = [];
 let model: Model | undefined;
 let joint: three.Object3D | undefined;
-let kept: Kept | undefined;
-/** Whether the skeleton is shown only because there is nothing else to see. */
-let isSkeletonLent = false;
+let savedView: SavedView | undefined;
+/** True if the skeleton was switched on automatically, for a file without meshes. */
+let isSkeletonAutomatic = false;
 
 const mode = byId<HTMLSelectElement>('mode');
 const joints = byId<HTMLSelectElement>('joint');
@@ -59,13 +59,13 @@ function progress(text: string | undefined, done?: number): void {
   else bar.value = done;
 }
 
-/** Says what went wrong, over the model that is shown, until something is opened. */
-function complain(text: string): void {
-  byId('complaint').textContent = text;
-  byId('complaint').hidden = text === '';
+/** Shows an error over the current model, until the next file is opened. */
+function showError(text: string): void {
+  byId('error-message').textContent = text;
+  byId('error-message').hidden = text === '';
 }
 
-const attempt = (work: Promise<void>) => void work.catch((error: Error) => complain(error.message));
+const attempt = (work: Promise<void>) => void work.catch((error: Error) => showError(error.message));
 
 function setMode(next: Mode): void {
   mode.value = next;
@@ -77,7 +77,7 @@ function setMode(next: Mode): void {
 }
 
 function setOverlay(which: Overlay, on: boolean): void {
-  if (which === 'skeleton') isSkeletonLent = false;
+  if (which === 'skeleton') isSkeletonAutomatic = false;
   byId<HTMLInputElement>(`overlay-${which}`).checked = on;
   stage.overlay(which, on);
 }
@@ -96,22 +96,22 @@ function showModel(next: Model | undefined): void {
   const levels = Math.max(0, ...(next?.lods ?? []).map((lod) => lod.levels.length));
   byId('lod-choice').hidden = levels < 2;
   options(lod, Array.from({ length: levels }, (_, i): [string, string] => [String(i), i === 0 ? 'finest' : `level ${i}`]));
-  const there: Record<Overlay, boolean> = {
+  const available: Record<Overlay, boolean> = {
     grid: true, bounds: !!next, skeleton: !!next?.joints.length, names: !!next?.joints.length, tags: !!next?.tags.length,
     collision: !!next?.collisions.length,
   };
-  for (const [name, is] of Object.entries(there)) byId(`overlay-${name}`).closest('label')!.hidden = !is;
+  for (const [name, isAvailable] of Object.entries(available)) byId(`overlay-${name}`).closest('label')!.hidden = !isAvailable;
   stage.show(next);
   if (next && next.meshes.length === 0 && !stage.has('skeleton')) {
     setOverlay('skeleton', true);
-    isSkeletonLent = true;
-  } else if (next?.meshes.length && isSkeletonLent) {
+    isSkeletonAutomatic = true;
+  } else if (next?.meshes.length && isSkeletonAutomatic) {
     setOverlay('skeleton', false);
   }
   setMode(mode.value as Mode);
 }
 
-function lookAgain({ animation, time, playing, joint: name, level }: Kept): void {
+function restoreView({ animation, time, playing, joint: name, level }: SavedView): void {
   if (animation < (model?.animations.length ?? 0)) {
     player.choose(animation);
     player.seek(time);
@@ -126,16 +126,16 @@ function lookAgain({ animation, time, playing, joint: name, level }: Kept): void
   stage.measure();
 }
 
-// A broken file of a format that is known is no foreign file: its issues say more.
-function whyNot({ identification: { format, closest, foreign } }: Opened): string {
-  return foreign && !format && !closest ? `${foreign.name}. ${foreign.advice}` : 'The Issues tab tells what is wrong with it.';
+// Advice on foreign formats is of no use for a broken file of a known format: its issues explain more.
+function reasonFor({ identification: { format, closest, foreign } }: Opened): string {
+  return foreign && !format && !closest ? `${foreign.name}. ${foreign.advice}` : 'See the Issues tab for the reason.';
 }
 
 async function open(bundle: Bundle, keep = false): Promise<void> {
-  // A save that broke the file is forgotten with the next good one.
-  if (!keep) kept = undefined;
-  else if (model) kept = { animation: player.chosen, time: player.time, playing: player.playing, joint: joint?.name, level: lod.value };
-  complain('');
+  // If the file on disk was broken in between, the view of the last good version is still saved.
+  if (!keep) savedView = undefined;
+  else if (model) savedView = { animation: player.chosen, time: player.time, playing: player.playing, joint: joint?.name, level: lod.value };
+  showError('');
   byId('welcome').hidden = true;
   byId('file-name').textContent = bundle.model.name;
   document.title = `${bundle.model.name} – Sinew viewer`;
@@ -144,8 +144,8 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
   try {
     await started;
     opened = await client.ask('open', [bundle], progress);
-    progress('Showing it');
-    showModel(opened.glb ? await understand(opened.glb) : undefined);
+    progress('Loading the model');
+    showModel(opened.glb ? await loadModel(opened.glb) : undefined);
   } catch (problem) {
     error = (problem as Error).message;
     showModel(undefined);
@@ -153,12 +153,12 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
   progress(undefined);
   const format = formats.find((one) => one.id === opened?.info.format);
   player.show(model, format?.timeUnit ?? { name: 's', perSecond: 1 });
-  if (kept) lookAgain(kept);
+  if (savedView) restoreView(savedView);
   else stage.fit('iso');
   const welcome = byId('welcome');
   welcome.hidden = !!model;
   if (!model) {
-    welcome.replaceChildren(make('p', {}, make('strong', {}, `${bundle.model.name} cannot be shown.`)), make('p', {}, error || whyNot(opened!)));
+    welcome.replaceChildren(make('p', {}, make('strong', {}, `${bundle.model.name} cannot be shown.`)), make('p', {}, error || reasonFor(opened!)));
   }
   if (opened) {
     inspect(byId('panel-model'), opened.info, model, opened.milliseconds, chooseJoint);
@@ -204,8 +204,8 @@ async function openRobot(): Promise<void> {
   await openAll([{ path: 'robot.twm', file: new File([await bytesOf(robotUrl)], 'robot.twm') }]);
 }
 
-// Whether a key is for what has the focus, or for the browser, and not for the page.
-function belongsElsewhere({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+// True if the focused element, an open dialog or the browser handles the key.
+function isHandledElsewhere({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches('textarea, input:not([type=checkbox], [type=range])')) return true;
@@ -250,7 +250,7 @@ function wire(): void {
   };
 
   document.addEventListener('keydown', (event) => {
-    if (belongsElsewhere(event)) return;
+    if (isHandledElsewhere(event)) return;
     const toggle = (which: Overlay) => setOverlay(which, !stage.has(which));
     const keys: Record<string, () => void> = {
       f: () => stage.fit(), ' ': () => player.toggle(), s: () => toggle('skeleton'), g: () => toggle('grid'), b: () => toggle('bounds'),
@@ -264,7 +264,7 @@ function wire(): void {
   });
 }
 
-// For tests and for the curious: what is on the stage.
+// For tests and for the console of the browser.
 Object.assign(window, { viewer: { stage, player, setMode, setOverlay, model: () => model, open: openAll } });
 
 wire();
@@ -278,4 +278,4 @@ started.then(({ formats: known, targets, version }) => {
     return openServed(false);
   }
   return undefined;
-}).catch((error: Error) => progress(`The viewer cannot work: ${error.message}`));
+}).catch((error: Error) => progress(`The viewer cannot start: ${error.message}`));

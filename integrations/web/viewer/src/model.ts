@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
-// What three.js makes of the glTF that the core gives, and the parts that glTF has no word for.
+// Loads the glTF from the core into three.js, and finds tags, collision meshes and levels of detail in it.
 import * as three from 'three';
 import { GLTFLoader, type GLTF, type GLTFLoaderPlugin, type GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { MeshoptDecoder } from 'three/examples/jsm/libs/meshopt_decoder.module.js';
 
 export interface Lod {
-  /** From the finest on. */
+  /** The finest level comes first. */
   levels: three.Object3D[];
 }
 
 export interface Model {
   root: three.Group;
   animations: three.AnimationClip[];
-  /** Meshes to look at, without those for collision. */
+  /** Visible meshes, without collision meshes. */
   meshes: three.Mesh[];
   joints: three.Object3D[];
   lods: Lod[];
   tags: three.Object3D[];
   collisions: three.Mesh[];
-  /** The file's own sphere, if it has one. */
+  /** The bounding sphere that the file contains, if any. */
   sphere: three.Sphere | undefined;
-  /** How many of the file's units a second of each animation has, where the file says. */
+  /** The file's time units per second of each animation, if known. */
   ticks: (number | undefined)[];
   vertices: number;
 }
@@ -36,7 +36,7 @@ function native(extras: unknown): Notes {
   }
 }
 
-// `d417653f…`: radius and centre as floats in hexadecimal bytes.
+// `d417653f…`: radius and centre as floats, in hexadecimal bytes.
 function sphereOf(notes: Notes): three.Sphere | undefined {
   for (const of of Object.values(notes)) {
     const hex = of.sphere;
@@ -49,9 +49,9 @@ function sphereOf(notes: Notes): three.Sphere | undefined {
   return undefined;
 }
 
-const nothing = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
+const placeholder = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
 
-// A texture in a format that browsers do not show, such as DDS, has no source that the loader knows: it is white.
+// A texture in a format that browsers cannot decode, such as DDS, has no source for the loader: use white instead.
 function whiteWithoutSource(parser: GLTFParser): GLTFLoaderPlugin {
   const textures = (parser.json as { textures?: { source?: number }[] }).textures ?? [];
   return {
@@ -84,10 +84,10 @@ async function lodsOf(gltf: GLTF, objects: (three.Object3D | undefined)[]): Prom
   return lods;
 }
 
-export async function understand(glb: ArrayBuffer): Promise<Model> {
+export async function loadModel(glb: ArrayBuffer): Promise<Model> {
   const manager = new three.LoadingManager();
-  // A texture that is not in the file is not there at all: the page asks nobody.
-  manager.setURLModifier((url) => (/^(blob|data):/.test(url) ? url : nothing));
+  // The page loads nothing from elsewhere: a texture that is not embedded gets a placeholder.
+  manager.setURLModifier((url) => (/^(blob|data):/.test(url) ? url : placeholder));
   const loader = new GLTFLoader(manager).setMeshoptDecoder(MeshoptDecoder);
   loader.register(whiteWithoutSource);
   const gltf = await loader.parseAsync(glb, '');
@@ -124,10 +124,10 @@ export async function understand(glb: ArrayBuffer): Promise<Model> {
   });
   const skins = (gltf.parser.json as { skins?: { joints: number[] }[] }).skins ?? [];
   const isJoint = new Set(skins.flatMap((skin) => skin.joints));
-  // Formats that have joints but no skins: what moves is one.
+  // Some formats have joints but no skins: there, animated nodes are joints.
   const moving = (gltf.parser.json as { animations?: { channels: { target: { node?: number } }[] }[] }).animations ?? [];
   if (skins.length === 0) for (const { channels } of moving) for (const { target } of channels) if (target.node !== undefined) isJoint.add(target.node);
-  // A file of nothing but a skeleton: every node is a joint.
+  // In a file without meshes, every node is a joint.
   const all = model.meshes.length === 0;
   for (const [i, object] of objects.entries()) if (object && (all || isJoint.has(i))) model.joints.push(object);
   return model;

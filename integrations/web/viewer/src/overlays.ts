@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines and names over the model: joints and bones, bounds, tags, axes.
+// Lines and labels drawn over the model: joints, bones, bounds, tags.
 import * as three from 'three';
 
 import type { Model } from './model';
@@ -7,7 +7,7 @@ import type { Model } from './model';
 export const overlays = {
   grid: 'grid and axes (G)',
   skeleton: 'skeleton (S)',
-  names: 'names of joints',
+  names: 'joint names',
   bounds: 'bounds (B)',
   tags: 'tags',
   collision: 'collision',
@@ -16,7 +16,7 @@ export type Overlay = keyof typeof overlays;
 
 const inFront = { depthTest: false, depthWrite: false, transparent: true } as const;
 
-/** Bones as lines and joints as dots, which follow the model. */
+/** Draws bones as lines and joints as dots, which follow the animation. */
 export class Bones extends three.Group {
   readonly #joints: three.Object3D[];
   readonly #pairs: [three.Object3D, three.Object3D][] = [];
@@ -49,7 +49,7 @@ export class Bones extends three.Group {
     }
   }
 
-  /** Where joint `i` is, in the world. */
+  /** The world position of joint `i`. */
   place(i: number, to: three.Vector3): three.Vector3 {
     return to.setFromMatrixPosition(this.#joints[i]!.matrixWorld);
   }
@@ -71,7 +71,7 @@ export class Bones extends three.Group {
   }
 }
 
-/** The box around the model, and the sphere that the file has, or one around the box. */
+/** The bounding box of the model, and the file's bounding sphere or, without one, a sphere around the box. */
 export function boundsOf(box: three.Box3, sphere: three.Sphere | undefined): three.Group {
   const group = new three.Group();
   group.add(new three.Box3Helper(box, 0x3f8fd0));
@@ -91,7 +91,7 @@ export function boundsOf(box: three.Box3, sphere: three.Sphere | undefined): thr
   return group;
 }
 
-/** Names that stay beside their places on the screen. */
+/** Labels that follow their objects on the screen. */
 export class Labels {
   readonly #host: HTMLElement;
   #labels: { span: HTMLSpanElement; object: three.Object3D }[] = [];

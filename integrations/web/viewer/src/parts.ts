@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A picture of millions of triangles, a part of them at a time. Without a graphics card they take seconds, in which the
-// page would answer nobody; how many can be drawn at once is learned from how long the last ones took.
+// Draws an image of millions of triangles in parts. Without a graphics card they take seconds, during which the page would
+// not respond. The size of a part follows from the time that the previous one took.
 import * as three from 'three';
 
 import type { Model } from './model';
 
-const FIRST = 250_000;  // triangles, before anything is known
+const FIRST = 250_000;  // triangles in a part, before any was measured
 const LEAST = 20_000;
-const WANTED = 120;  // milliseconds
+const WANTED = 120;  // milliseconds per part
 
 function cornersOf({ geometry }: three.Mesh): number {
   return geometry.index?.count ?? geometry.getAttribute('position')?.count ?? 0;
 }
 
-/** Leaves one of so many parts of a mesh, until the returned function is called. */
+/** Limits a mesh to one part until the returned function is called. */
 function narrow(mesh: three.Mesh, part: number, parts: number, patch: number): () => void {
   const { geometry, material } = mesh;
   if (Array.isArray(material)) return () => undefined;
@@ -36,23 +36,23 @@ export class Parts {
   #part = 0;
   #parts = 1;
   #drawing: { fence: WebGLSync | null; began: number; triangles: number } | undefined;
-  /** How many triangles are drawn at once. */
+  /** The number of triangles in a part. */
   atOnce = FIRST;
-  /** And how many of them follow each other in the file. A part is spread over the model, so that its shape is there at once. */
+  /** The number of consecutive triangles in a patch. A part consists of patches all over the model, so that the first one shows its shape. */
   patch = 2_000;
 
-  /** Keeps what is drawn from one part to the next: the renderer must do so as well (`preserveDrawingBuffer`). */
+  /** The renderer must keep its image between parts (`preserveDrawingBuffer`). */
   constructor(renderer: three.WebGLRenderer) {
     this.#renderer = renderer;
     this.#gl = renderer.getContext() as WebGL2RenderingContext;
   }
 
-  /** Whether all of the picture has been drawn. */
+  /** True if the image is complete. */
   get done(): boolean {
     return this.#part >= this.#parts && !this.busy();
   }
 
-  /** Begins a new picture. */
+  /** Starts a new image. */
   begin(model: Model | undefined): void {
     this.#meshes = (model?.meshes ?? []).filter((mesh) => mesh.visible);
     this.#triangles = this.#meshes.reduce((sum, mesh) => sum + cornersOf(mesh) / 3, 0);
@@ -60,7 +60,7 @@ export class Parts {
     this.#part = 0;
   }
 
-  /** Whether the last part is still being drawn. */
+  /** True while the last part is still being drawn. */
   busy(): boolean {
     if (!this.#drawing) return false;
     const { fence, began, triangles } = this.#drawing;
@@ -72,7 +72,7 @@ export class Parts {
     return false;
   }
 
-  /** Draws the next part. What lies over the model comes with the last one, which knows what is in front. */
+  /** Draws the next part. Overlays come with the last part, when the depth buffer is complete. */
   draw(scene: three.Scene, camera: three.Camera, over: three.Object3D[]): void {
     const began = performance.now();
     const last = this.#part + 1 >= this.#parts;

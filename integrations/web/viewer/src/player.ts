@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Plays one animation of a model at a time. Time is in seconds, and in what the file counts.
+// Plays one animation of a model at a time. Shows the time in seconds and in the file's own unit.
 import * as three from 'three';
 
 import { byId, options } from './dom';
 import type { Model } from './model';
 import type { Stage } from './stage';
 
-/** What a format counts time in. */
+/** The time unit of a format. */
 export interface TimeUnit {
   name: string;
-  /** 0: each animation says it itself. */
+  /** 0 if each animation has its own. */
   perSecond: number;
 }
 
@@ -47,7 +47,7 @@ export class Player {
   get chosen(): number {
     return this.#clip ? Number(this.#list.value) : -1;
   }
-  /** What the field says, within its limits: nothing typed is the least. */
+  /** The value of the input field, clamped to its limits. An empty field gives the minimum. */
   get speed(): number {
     return Math.min(Math.max(Number(this.#speed.value), Number(this.#speed.min)), Number(this.#speed.max));
   }
@@ -62,11 +62,11 @@ export class Player {
     this.#mixer = model && new three.AnimationMixer(model.root);
     this.#clip = undefined;
     this.#bar.hidden = !model?.animations.length;
-    options(this.#list, [['-1', 'at rest'], ...(model?.animations ?? []).map((clip, i): [string, string] => [String(i), clip.name || `animation ${i}`])]);
+    options(this.#list, [['-1', 'rest pose'], ...(model?.animations ?? []).map((clip, i): [string, string] => [String(i), clip.name || `animation ${i}`])]);
     if (model?.animations.length) this.choose(0);
   }
 
-  /** -1 shows the model at rest. */
+  /** -1 shows the rest pose. */
   choose(index: number): void {
     this.#mixer?.stopAllAction();
     this.#list.value = String(index);

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// What the page asks the worker, and what that answers.
+// The messages between the page and the worker.
 import type {
   ConversionResult, ConvertOptions, Dump, DumpOptions, FormatFacts, Identification, Info, ValidationReport,
 } from 'sinew-core/start';
 
-/** A model and the files beside it, by their paths below its folder. */
+/** A model and its companion files, by their paths below its folder. */
 export interface Bundle {
   model: File;
   companions: [path: string, file: File][];
 }
 
-/** All there is to know about a file at first sight. */
+/** The result of opening a file. */
 export interface Opened {
   name: string;
   size: number;
   identification: Identification;
   info: Info;
   report: ValidationReport;
-  /** What the model is for the stage; nothing when it cannot be understood. */
+  /** The model as binary glTF, for display; null if it cannot be converted. */
   glb: ArrayBuffer | null;
   milliseconds: number;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ways to look at a surface.
+// The display modes of surfaces.
 import * as three from 'three';
 
 import type { Model } from './model';
@@ -32,7 +32,7 @@ function checker(): three.Texture {
   const texture = new three.CanvasTexture(canvas);
   texture.colorSpace = three.SRGBColorSpace;
   texture.wrapS = texture.wrapT = three.RepeatWrapping;
-  texture.flipY = false;  // as glTF has it: v grows downwards
+  texture.flipY = false;  // as in glTF: v grows downwards
   texture.anisotropy = 4;
   return texture;
 }
@@ -50,10 +50,10 @@ function materials() {
   return shared;
 }
 
-// Blue over green and yellow to red, as everybody paints weights.
+// From blue through green and yellow to red, the usual colours for weights.
 function heat(weight: number, to: Float32Array, at: number): void {
   const color = new three.Color();
-  // What a joint does not move at all is pale: style.css has the same colours for the legend.
+  // Vertices without this joint are pale. style.css has the same colours for the legend.
   if (weight > 0) color.setHSL((1 - Math.min(weight, 1)) * 0.66, 0.85, 0.5);
   else color.setHSL(0.62, 0.2, 0.55);
   color.toArray(to, at);
@@ -78,35 +78,35 @@ function white(count: number): three.BufferAttribute {
   return new three.BufferAttribute(new Float32Array(3 * count).fill(1), 3);
 }
 
-interface Kept { material: three.Material | three.Material[]; color: three.BufferAttribute | null; attributes: string[] }
+interface Original { material: three.Material | three.Material[]; color: three.BufferAttribute | null; attributes: string[] }
 
-// What a mesh was before it was shown in any mode.
-function keptOf(mesh: three.Mesh): Kept {
-  return (mesh.userData.kept ??= {
+// The material and attributes of a mesh before any mode changed them.
+function originalOf(mesh: three.Mesh): Original {
+  return (mesh.userData.sinewOriginal ??= {
     material: mesh.material, color: mesh.geometry.getAttribute('color') ?? null, attributes: Object.keys(mesh.geometry.attributes),
-  }) as Kept;
+  }) as Original;
 }
 
 const needs: Partial<Record<Mode, [attribute: string, name: string]>> = {
   normals: ['normal', 'normals'], uv: ['uv', 'texture coordinates'], colors: ['color', 'vertex colours'], weights: ['skinWeight', 'weights'],
 };
 
-/** What a mode would show if the model had it. */
+/** The attribute that a mode needs and the model lacks, if any. */
 export function missing(model: Model, mode: Mode): string | undefined {
   const [attribute, name] = needs[mode] ?? [];
   if (!attribute || model.meshes.length === 0) return undefined;
-  return model.meshes.some((mesh) => keptOf(mesh).attributes.includes(attribute)) ? undefined : name;
+  return model.meshes.some((mesh) => originalOf(mesh).attributes.includes(attribute)) ? undefined : name;
 }
 
-/** Shows all surfaces in a mode; for weights, those of one joint. */
+/** Shows all surfaces in a mode; for weights, those of `joint`. */
 export function shade(model: Model, mode: Mode, joint?: three.Object3D): void {
   for (const mesh of model.meshes) {
-    const kept = keptOf(mesh);
+    const original = originalOf(mesh);
     const { geometry } = mesh;
-    if (kept.color) geometry.setAttribute('color', kept.color);
+    if (original.color) geometry.setAttribute('color', original.color);
     else geometry.deleteAttribute('color');
-    mesh.material = mode === 'shaded' ? kept.material : materials()[mode];
-    if (mode === 'colors' && !kept.color) geometry.setAttribute('color', white(geometry.getAttribute('position').count));
+    mesh.material = mode === 'shaded' ? original.material : materials()[mode];
+    if (mode === 'colors' && !original.color) geometry.setAttribute('color', white(geometry.getAttribute('position').count));
     if (mode === 'weights') paintWeights(mesh, joint);
     if (mode === 'normals' && !geometry.getAttribute('normal')) geometry.computeVertexNormals();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The picture: camera, light, and one model. It is drawn when something has changed, not all the time.
+// The 3D view: camera, lights and one model. It is drawn only after a change.
 import * as three from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
@@ -14,8 +14,8 @@ export const directions = {
 } as const;
 export type Direction = keyof typeof directions;
 
-// Looking at each vertex where it is moved to takes too long from here on; then bounds are those at rest.
-const MOST_VERTICES_LOOKED_AT = 300_000;
+// Computing the posed position of each vertex takes too long for larger models: those use the bounds of the rest pose.
+const MAX_POSED_VERTICES = 300_000;
 
 export class Stage {
   readonly canvas: HTMLCanvasElement;
@@ -31,12 +31,12 @@ export class Stage {
   #grid = new three.Group();
   #box = new three.Box3();
   #mode: Mode = 'shaded';
-  /** Whether a frame is on its way, whether it begins a new picture, and whether another one follows that. */
+  /** Whether a frame is requested, whether it starts a new image, and whether another image follows. */
   #wanted = false;
   #stale = false;
   #more = false;
   readonly parts: Parts;
-  /** Told the seconds since the last picture; true asks for another one. */
+  /** Called with the seconds since the last image. Returns true to request another one. */
   onFrame: (seconds: number) => boolean = () => false;
   #last = 0;
 
@@ -68,7 +68,7 @@ export class Stage {
     return this.#box;
   }
 
-  /** Shows another model, or none. When it has its pose, `fit` is to follow, or `measure` if the camera stays. */
+  /** Shows another model, or none. After setting its pose, call `fit`, or `measure` to keep the camera. */
   show(model: Model | undefined): void {
     if (this.#model) {
       this.#scene.remove(this.#model.root);
@@ -86,7 +86,7 @@ export class Stage {
     this.#applyOverlays();
   }
 
-  /** Looks where the model is in the pose that it has now. */
+  /** Computes the bounds of the model in its current pose. */
   measure(): void {
     this.#bounds?.removeFromParent();
     this.#bounds = undefined;
@@ -127,7 +127,7 @@ export class Stage {
     this.draw();
   }
 
-  /** Turns the camera to a side, or leaves it there, and moves it so that all can be seen. */
+  /** Moves the camera so that the whole model is visible, from a side or from the current direction. */
   fit(from?: Direction): void {
     this.#resize();
     this.measure();
@@ -152,7 +152,7 @@ export class Stage {
     return { position: this.#camera.position.toArray(), target: this.#controls.target.toArray() };
   }
 
-  /** Where an object is on the canvas, in its pixels. */
+  /** The position of an object on the canvas, in pixels. */
   screenPlace(object: three.Object3D): { x: number; y: number } {
     this.#scene.updateMatrixWorld();
     const at = new three.Vector3().setFromMatrixPosition(object.matrixWorld).project(this.#camera);
@@ -160,13 +160,13 @@ export class Stage {
     return { x: ((at.x + 1) / 2) * clientWidth, y: ((1 - at.y) / 2) * clientHeight };
   }
 
-  /** Asks for a new picture. */
+  /** Requests a new image. */
   draw(): void {
     this.#stale = true;
     this.#request();
   }
 
-  /** Whether the picture shows everything as it is now. */
+  /** True if the image is complete and current. */
   get complete(): boolean {
     return !this.#stale && this.parts.done;
   }
@@ -188,7 +188,7 @@ export class Stage {
   }
 
   #begin(now: number): void {
-    // Who comes back to a page that was out of sight goes on where it was.
+    // After the page was hidden, the animation continues where it stopped.
     const seconds = this.#last ? Math.min((now - this.#last) / 1000, 1) : 0;
     this.#last = now;
     this.#more = this.onFrame(seconds);
@@ -201,7 +201,7 @@ export class Stage {
 
   #enclose(model: Model): void {
     if (model.meshes.length > 0) {
-      const precise = model.vertices <= MOST_VERTICES_LOOKED_AT;
+      const precise = model.vertices <= MAX_POSED_VERTICES;
       for (const mesh of model.meshes) {
         const box = new three.Box3();
         if (precise && mesh instanceof three.SkinnedMesh) {
@@ -250,7 +250,7 @@ export class Stage {
     };
     const turn = turns[event.key];
     const zoom = event.key === '+' || event.key === '=' ? 0.9 : event.key === '-' ? 1 / 0.9 : 0;
-    // Where + is on the key of =, it comes with Shift.
+    // On some keyboards, + is Shift and =.
     if ((!turn && !zoom) || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+')) return;
     event.preventDefault();
     event.stopImmediatePropagation();

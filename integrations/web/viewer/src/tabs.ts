@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tabs as the ARIA practices have them: arrows move, the chosen one is in the tab order.
+// Tabs that follow the ARIA practices: arrow keys move, and only the selected tab is in the tab order.
 import { byId } from './dom';
 
 const tabs = [...document.querySelectorAll<HTMLButtonElement>('[role=tab]')];
