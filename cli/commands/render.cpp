@@ -162,7 +162,7 @@ Command render_command(Context& context) {
     auto options = std::make_shared<RenderArguments>();
     Command command{.name = "render", .text = "Draw pictures of models"};
     command.examples = {
-        {"sinew render robot.twm -o robot.png", "from the front left, slightly above"},
+        {"sinew render robot.twm -o robot.png", "from the front left and above"},
         {"sinew render robot.sgm -o walk.png --animation 0 --time 0.25 --skeleton", "one frame of an animation"},
         {"sinew render robot.sgm -o strip.png --strip 6 --size 200x300 --view left", "an animation as a strip"},
         {"sinew render hero.fbx -o turn.png --turntable 36 --background transparent", "turn-000.png to turn-035.png"},

@@ -256,6 +256,7 @@ private:
     struct Influence {
         float weight;
         float joint;
+        std::size_t order;
     };
 
     static void gather(const scene::Array& array, std::size_t first, std::size_t count, std::vector<float>& to) {
@@ -268,12 +269,14 @@ private:
         for (const Set& set : sets_) {
             for (std::size_t c = 0; c < set.components; ++c) {
                 const float weight = set.weight_floats[i * set.weights.components + c];
-                if (weight > 0) all_.push_back({weight, set.joint_floats[i * set.joints.components + c]});
+                if (weight > 0) all_.push_back({weight, set.joint_floats[i * set.joints.components + c], all_.size()});
             }
         }
         // Influences keep their order unless some must go.
         if (all_.size() > kept_) {
-            std::ranges::stable_sort(all_, std::ranges::greater{}, &Influence::weight);
+            // Of equal weights the first stays.
+            const auto key = [](const Influence& one) { return std::pair(-one.weight, one.order); };
+            std::ranges::partial_sort(all_, all_.begin() + static_cast<std::ptrdiff_t>(kept_), {}, key);
             all_.resize(kept_);
         }
         float sum = 0;

@@ -91,8 +91,7 @@ TEST(Commands, print_data_and_messages_on_different_streams) {
     const auto result = sinew({"validate", samples_folder + "broken/INDEX_OUT_OF_RANGE.twm"});
     EXPECT_EQ(result.out,
               "error INDEX_OUT_OF_RANGE src/formats/twm/samples/broken/INDEX_OUT_OF_RANGE.twm:276 /meshes/0/indices/5: "
-              "index 4 "
-              "with 4 vertices; 1 of 12 indices are out of range\n");
+              "1 of 12 indices is out of range (4 vertices; first: 4)\n");
     EXPECT_EQ(result.err, "1 file: 1 error, 0 warnings, 0 infos, 0 hints; `sinew explain CODE` explains a finding\n");
     EXPECT_EQ(sinew({"validate", "-q", good}).err, "");
 }

@@ -30,7 +30,7 @@ std::optional<Asset> open_written(const std::vector<OutputFile>& files, const Fo
     };
     const Bytes file = join(files[0].pieces);
     auto asset = open(file, report, how);
-    if (asset || format.recognize(file.span()).likelihood == Likelihood::certain) return asset;
+    if (asset || recognize(format, file.span()).likelihood == Likelihood::certain) return asset;
     // Without a signature, vertices of odd numbers may look like what only another dialect has.
     for (const Dialect& dialect : format.dialects) {
         Report ignored;

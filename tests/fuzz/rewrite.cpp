@@ -54,7 +54,7 @@ std::string check_one(const Bytes& file, const Format& format) {
     const LoadOptions options{.format = &format};
     const Verdict first = verdict_on(file, options);
     // The files of most formats start with letters: the others need no second look.
-    if (!first.asset && format.recognize(file.span()).likelihood == Likelihood::no) return {};
+    if (!first.asset && recognize(format, file.span()).likelihood == Likelihood::no) return {};
     if (auto wrong = check_dialects(file, format); !wrong.empty()) return wrong;
     if (!first.asset) {
         return verdict_on(file, options).text == first.text ? "" : "refused, and then for another reason";

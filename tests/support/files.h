@@ -24,6 +24,10 @@ std::optional<std::filesystem::path> corpus();
 /// The project's own samples of a format, `good` or `broken`, in order.
 std::vector<std::filesystem::path> samples(const Format& format, const std::string& kind);
 
+/// True for files of the corpus that are not good models as far as this version can tell: the invalid files of the
+/// glTF validator, and the skinned dialects of sphere-mesh, which are not read yet.
+bool is_special(const std::filesystem::path& in_corpus);
+
 /// Files of a format in the corpus; empty if there is no corpus.
 std::vector<std::filesystem::path> corpus_files(const Format& format);
 

@@ -66,7 +66,7 @@ TEST(ReportText, is_one_line_with_file_offset_path_and_message) {
     found.inside = "unpacked";
     EXPECT_EQ(to_text(found, "z"),
               "error TRUNCATED z!unpacked:1648928 /animations/0/poses: 41 bytes needed, but only 3 left");
-    EXPECT_EQ(to_text(make_diagnostic(issue::file_empty, ""), "z"), "error FILE_EMPTY z: The file has no bytes.");
+    EXPECT_EQ(to_text(make_diagnostic(issue::file_empty, ""), "z"), "error FILE_EMPTY z: The file is empty.");
 }
 
 }  // namespace
