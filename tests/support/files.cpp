@@ -52,7 +52,9 @@ std::vector<fs::path> samples(const Format& format, const std::string& kind) {
 
 bool is_special(const fs::path& in_corpus) {
     const std::string path = in_corpus.generic_string();
-    return path.starts_with("gltf-validator/") || path.starts_with("made/sphere_skinned");
+    constexpr std::string_view special[] = {"gltf-validator/", "made/sphere_skinned", "pioneer-compiled/", "xml-truth/",
+                                            "fbx-ufbx/"};
+    return std::ranges::any_of(special, [&](std::string_view start) { return path.starts_with(start); });
 }
 
 std::vector<fs::path> corpus_files(const Format& format) {

@@ -25,7 +25,7 @@ std::optional<std::filesystem::path> corpus();
 std::vector<std::filesystem::path> samples(const Format& format, const std::string& kind);
 
 /// True for files of the corpus that are not good models as far as this version can tell: the invalid files of the
-/// glTF validator, and the skinned dialects of sphere-mesh, which are not read yet.
+/// glTF validator, and files of dialects and formats that are not read yet.
 bool is_special(const std::filesystem::path& in_corpus);
 
 /// Files of a format in the corpus; empty if there is no corpus.
