@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# `find_package(sinew CONFIG)` gives sinew::sinew, sinew::gltf, sinew::obj, sinew::assimp and sinew::render; `pkg-config sinew` and `sinew-gltf` work too.
+# `find_package(sinew CONFIG)` gives sinew::sinew, sinew::core, sinew::gltf, sinew::obj, sinew::assimp and sinew::render; `pkg-config sinew`, `sinew-core` and `sinew-gltf` work, too.
 include(CMakePackageConfigHelpers)
 
 set(sinew_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
@@ -31,20 +31,29 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/sinewConfigVersion.
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sinewConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/sinewConfigVersion.cmake
   DESTINATION ${sinew_package_dir})
 
-set(sinew_pc_private "simdjson")
+# The libraries are static unless SINEW_SHARED is set, so that programs link what these need, too.
+set(sinew_core_pc_libraries "simdjson")
 if(SINEW_LZ4)
-  string(APPEND sinew_pc_private " liblz4")
+  string(APPEND sinew_core_pc_libraries " liblz4")
 endif()
-# The file finds its prefix from its own place, so that the tree can be installed anywhere.
+set(sinew_pc_requires "sinew-core")
+set(sinew_pc_private "")
+if(SINEW_SHARED)
+  set(sinew_pc_private ".private")
+endif()
+# Each file finds its prefix from its own location, so that the tree can be installed anywhere.
 string(REGEX REPLACE "[^/]+" ".." sinew_pc_up "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
-configure_file(cmake/sinew.pc.in sinew.pc @ONLY)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sinew.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set(sinew_pc_files sinew sinew-core)
 if(SINEW_GLTF)
-  set(sinew_gltf_pc_private "")
+  set(sinew_gltf_pc_libraries "")
   if(SINEW_MESHOPT)
-    set(sinew_gltf_pc_private "-lmeshoptimizer")
+    set(sinew_gltf_pc_libraries "-lmeshoptimizer")
   endif()
-  configure_file(cmake/sinew-gltf.pc.in sinew-gltf.pc @ONLY)
-  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sinew-gltf.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  set(sinew_pc_requires "sinew-gltf")
+  list(APPEND sinew_pc_files sinew-gltf)
 endif()
+foreach(name ${sinew_pc_files})
+  configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loads a model and tells its size: the common case in a few lines.
+// Reads a file into the Document of one format. No other format is linked.
 #include <sinew/file.h>
 #include <sinew/formats/twm.h>
 #include <sinew/open.h>
@@ -11,10 +11,9 @@ int main(int argc, char** argv) {
     const auto file = sinew::read_file(argv[1]);
     if (!file) return std::fprintf(stderr, "%s\n", file.error().message.c_str()), 3;
 
-    sinew::Report report;
     const auto model = sinew::open_as<sinew::twm::Document>(*file);
     if (!model) return 1;
 
     for (const auto& mesh : model->meshes) std::printf("%zu vertices\n", mesh.positions.size());
-    return report.has_errors() || model->meshes.empty() ? 1 : 0;
+    return model.report.has_errors() || model->meshes.empty() ? 1 : 0;
 }
