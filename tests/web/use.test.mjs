@@ -16,7 +16,7 @@ test('it knows its version, its formats and its issues', () => {
   assert.ok(sinew.formats().every((format) => format.id && format.title && format.extensions.length));
   const written = sinew.targets().map((format) => format.id);
   assert.deepEqual(written, [...sinew.formats().map((format) => format.id), 'obj']);
-  assert.ok(sinew.issues().flatMap((family) => family.issues).length > 100);
+  assert.ok(sinew.issues().flatMap((family) => family.entries).length > 100);
 });
 
 test('it starts from bytes, from a compiled module and from an answer', async () => {

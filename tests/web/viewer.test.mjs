@@ -137,10 +137,10 @@ test('a download is what the program writes, for every format', async () => {
   }
 });
 
-test('what belongs to a model is named, and missing files are told', async () => {
+test('the files of a model are listed as found or missing', async () => {
   await openInPage(page, join(top, 'src/formats/sgm/samples/good/full.sgm'));
   await page.click('#tab-model');
-  const rows = await texts('#panel-model h2:has-text("Files that it names") + table tr');
+  const rows = await texts('#panel-model h2:has-text("Referenced files") + table tr');
   assert.ok(rows.some((row) => /^skeleton\.sga.*found/.test(row)), rows.join('\n'));
   assert.ok(rows.some((row) => /^wood_n\.png.*missing/.test(row)), rows.join('\n'));
 });

@@ -16,7 +16,7 @@
 namespace sinew::web {
 namespace {
 
-constexpr std::string_view not_found = "there is no such file in the model's folder";
+constexpr std::string_view not_found = "not found in the model's folder";
 
 std::vector<const Format*> with(Formats formats, const Format& another) {
     std::vector<const Format*> all(formats.begin(), formats.end());

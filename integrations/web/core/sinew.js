@@ -259,12 +259,12 @@ class OpenFile {
     this.#host = undefined;
   }
 
-  // The file's own name with the extension of another format. If that has several extensions, the dialect can name one.
+  // The file's own name with the extension of another format and dialect.
   #nameAs(to, dialect) {
     if (!this.#host) return undefined;
-    const extensions = this.#guarded(() => this.#host.catalogue('targets')).find((target) => target.id === to)?.extensions;
+    const target = this.#guarded(() => this.#host.catalogue('targets')).find(({ id }) => id === to);
     const stem = this.#name.replace(/^.*[\\/]/, '').replace(/(\.scene|\.sphere)?\.[^.]*$/, '') || 'model';
-    return extensions && stem + (extensions.find((one) => one === `.${dialect}`) ?? extensions[0]);
+    return target && stem + (target.dialects.find(({ id }) => id === dialect)?.extension ?? target.extensions[0]);
   }
 
   #call(name, options = {}) {

@@ -37,7 +37,7 @@ export async function startViewer(browser, options) {
 /** Opens a sample together with the files that it names; gives whether it is shown. */
 export async function openInPage(page, path) {
   const file = openSample(path);
-  const beside = (file.info().dependencies ?? []).filter((one) => one.found).map((one) => join(dirname(path), one.path));
+  const beside = (file.info().dependencies ?? []).filter((one) => one.found).map((one) => join(dirname(path), one.location));
   file.close();
   await open(page, [path, ...beside]);
   const { name, state } = await page.evaluate(() => ({

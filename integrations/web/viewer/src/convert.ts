@@ -13,7 +13,7 @@ export class ConvertPanel {
   readonly #result = make('div', { className: 'losses' });
   readonly #targets: FormatFacts[];
   readonly #ask: Ask;
-  #stem = '';
+  #isOpen = false;
   #urls: string[] = [];
   #ticket = 0;
 
@@ -34,9 +34,9 @@ export class ConvertPanel {
     this.#dialect.onchange = this.#textures.onchange = () => void this.#convert();
   }
 
-  /** Call this when another file is open, or none (empty name), or the same one again: then the choices stay. */
-  show(name: string, again: boolean): void {
-    this.#stem = name && (name.replace(/(\.scene|\.sphere)?\.[^.]*$/, '') || 'model');
+  /** Call this when another file is open, or none, or the same one again: then the choices stay. */
+  show(isOpen: boolean, again: boolean): void {
+    this.#isOpen = isOpen;
     if (again) return void this.#convert();
     this.#format.value = '';
     options(this.#dialect, []);
@@ -46,21 +46,18 @@ export class ConvertPanel {
   #clear(): void {
     for (const url of this.#urls) URL.revokeObjectURL(url);
     this.#urls = [];
-    this.#result.replaceChildren(...(this.#stem ? [] : [nothingOpen()]));
+    this.#result.replaceChildren(...(this.#isOpen ? [] : [nothingOpen()]));
   }
 
   async #convert(): Promise<void> {
     this.#clear();
     const target = this.#targets.find((one) => one.id === this.#format.value);
-    if (!target || !this.#stem) return;
+    if (!target || !this.#isOpen) return;
     const ticket = ++this.#ticket;
     this.#result.replaceChildren(make('p', { className: 'note' }, 'Converting …'));
-    // If a format has a text and a binary dialect, the extension selects one.
-    const dialect = this.#dialect.value;
-    const extension = target.extensions.find((one) => one === `.${dialect}`) ?? target.extensions[0]!;
     try {
       const result = await this.#ask(target.id, {
-        name: this.#stem + extension, toDialect: dialect, textures: this.#textures.value as ConvertOptions['textures'],
+        toDialect: this.#dialect.value, textures: this.#textures.value as ConvertOptions['textures'],
       });
       if (ticket === this.#ticket) this.#show(result);
     } catch (error) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Finds the models among dropped files, and the companion files of each.
+import type { FormatFacts } from 'sinew-core/start';
+
 import type { Bundle } from './protocol';
 
 export interface Entry {
@@ -48,15 +50,12 @@ export const picked = (files: File[]): Entry[] =>
 const folder = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** One bundle per model. If no file has the extension of a model, the first file is taken as one. */
-export function bundles(entries: Entry[], extensions: string[]): Bundle[] {
-  const rank = (path: string) => {
-    const found = extensions.findIndex((extension) => path.toLowerCase().endsWith(extension));
-    return found < 0 ? Infinity : found;
-  };
-  let models = entries.filter((entry) => rank(entry.path) < Infinity);
+export function bundles(entries: Entry[], formats: FormatFacts[]): Bundle[] {
+  const isOneOf = (kinds: FormatFacts[]) => ({ path }: Entry) =>
+    kinds.some(({ extensions }) => extensions.some((extension) => path.toLowerCase().endsWith(extension)));
   // Animations are shown with their model; without a model, they are shown on their own.
-  const isAnimation = (path: string) => path.toLowerCase().endsWith('.sga');
-  if (models.some((entry) => !isAnimation(entry.path))) models = models.filter((entry) => !isAnimation(entry.path));
+  let models = entries.filter(isOneOf(formats.filter((format) => !format.companionOnly)));
+  if (models.length === 0) models = entries.filter(isOneOf(formats));
   if (models.length === 0) models = entries.slice(0, 1);
   return models.map((entry) => bundleOf(entry, entries));
 }

@@ -9,10 +9,13 @@ import type { Model } from './model';
 type Row = Record<string, unknown>;
 const MAX_ROWS = 200;
 
-const words = (name: string) => name.replaceAll('_', ' ');
+// `lastFrame` becomes "last frame".
+const words = (name: string) => name.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 const text = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(text).join(', ');
   if (typeof value === 'number') return Number.isInteger(value) ? grouped(value) : String(Number(value.toPrecision(6)));
-  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 function properties(entries: [string, unknown][]): HTMLElement {

@@ -167,12 +167,12 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
       hex.focus();
       void hex.select(message.inside ?? '', message.offset ?? 0, 1);
     });
-    convert.show(opened.name, keep);
+    convert.show(true, keep);
     await hex.show(bundle.model, opened.report.issues.messages).catch(() => undefined);
     if (!keep && !model && opened.report.issues.numErrors > 0) showTab('issues');
   } else {
     for (const id of ['panel-model', 'panel-issues']) byId(id).replaceChildren(nothingOpen());
-    convert.show('', false);
+    convert.show(false, false);
     await hex.show(undefined, []);
   }
   document.documentElement.dataset.state = model ? 'shown' : 'failed';
@@ -182,7 +182,7 @@ async function open(bundle: Bundle, keep = false): Promise<void> {
 async function openAll(entries: Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await started;
-  offer(bundles(entries, formats.flatMap((format) => format.extensions)));
+  offer(bundles(entries, formats));
   await open(all[0]!);
 }
 
