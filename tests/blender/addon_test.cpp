@@ -272,7 +272,7 @@ TEST_F(Addon, reports_dropped_weights) {
 TEST_F(Addon, reports_failures_and_keeps_the_old_file) {
     EXPECT_EQ(text("failing.mesh"), "old");
     EXPECT_THAT(text("failing.mesh.error"), HasSubstr("COUNT_UNWRITABLE"));
-    EXPECT_THAT(text("failing.report"), HasSubstr("300 joints where 255 fit"));
+    EXPECT_THAT(text("failing.report"), HasSubstr("300 joints, but the format holds at most 255"));
     EXPECT_THAT(text("missing_program.sgm.error"), HasSubstr("Program not found: /nowhere/sinew"));
 }
 
