@@ -2,6 +2,7 @@
 // The smallest enclosing sphere: that of a few points, to which the farthest other point is added until none is
 // outside. The sphere grows with every step, and about ten steps are enough: the time is linear in any order of points.
 #include <sinew/formats/sphere-mesh.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
 #include <cmath>
