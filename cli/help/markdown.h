@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sinew/format.h>
+#include <sinew/layout/spec.h>
 
 #include <string>
 

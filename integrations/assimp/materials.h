@@ -3,6 +3,7 @@
 
 #include <assimp/scene.h>
 #include <sinew/diagnostic.h>
+#include <sinew/scene/scene.h>
 
 namespace sinew::assimp {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sinew/diagnostic.h>
+#include <sinew/scene/scene.h>
 
 #include <string>
 #include <vector>
