@@ -44,6 +44,7 @@ int main(int argc, char** argv) {
     sinew::playback::Player player(*model, 0);
     player.pose(0, player.seconds(0) / 2);
     const auto& node = model->nodes[player.rig().nodes.back()];
-    std::printf("%zu meshes, %zu joints, last joint %s\n", model->meshes.size(), player.rig().size(), node.name.c_str());
+    std::printf("%zu meshes, %zu joints, last joint %s\n", model->meshes.size(), player.rig().size(),
+                node.name.c_str());
     return player.palette().empty() || model->meshes.empty() ? 1 : 0;
 }
