@@ -79,10 +79,10 @@ const std::vector<Growth>& all_growths() {
 double there_and_back(const Scene& scene, const Format& format) {
     return seconds_of([&] {
         const Bytes file = join(file_of(scene, format));
-        Report log;
-        const auto asset = open(file, log, {.format = &format, .limits = {.max_elements = 100'000'000}});
+        Report report;
+        const auto asset = open(file, report, {.format = &format, .limits = {.max_elements = 100'000'000}});
         if (!asset) std::abort();
-        keep(to_scene(*asset, log));
+        keep(to_scene(*asset, report));
     });
 }
 

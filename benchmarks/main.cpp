@@ -39,7 +39,7 @@ int main(int count, char** arguments) {
         {"load", bench::load_table},           {"memory", bench::memory_table},
         {"convert", bench::convert_table},     {"batch", bench::batch_table},
         {"animation", bench::animation_table}, {"growth", [&] { return bench::growth_table(plot_file); }},
-        {"fields", bench::fields_table}};
+        {"fields", bench::fields_table},       {"vertices", bench::vertices_table}};
     for (const std::string_view name : names) {
         const auto is_it = [&](const Benchmark& b) { return b.name == name; };
         if (std::ranges::none_of(all, is_it)) {

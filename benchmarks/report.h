@@ -33,5 +33,6 @@ Table batch_table();
 Table animation_table();
 Table growth_table(const std::string& plot_file);
 Table fields_table();
+Table vertices_table();
 
 }  // namespace bench

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The headers that most tests include, compiled once per test program.
+// The headers that most tests include, compiled once for all suites.
 #pragma once
 
 #include <gmock/gmock.h>

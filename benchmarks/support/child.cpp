@@ -57,11 +57,11 @@ double own_memory() {
 }  // namespace
 
 double seconds_of_program(const std::vector<std::string>& words, const ChildLimits& limits) {
-    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    bool well = false;
-    const double seconds = seconds_of([&] { well = succeeded(start(words, nowhere, limits)); });
-    close(nowhere);
-    return well ? seconds : -1;
+    const int null_device = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    bool ok = false;
+    const double seconds = seconds_of([&] { ok = succeeded(start(words, null_device, limits)); });
+    close(null_device);
+    return ok ? seconds : -1;
 }
 
 Loaded load_in_child(const std::string& way, const std::filesystem::path& path) {

@@ -60,10 +60,10 @@ std::shared_ptr<void> load_floats(const std::string& path) {
 std::shared_ptr<void> load_scene(const std::string& path) {
     const auto file = read_file(path);
     if (!file) return nullptr;
-    Report log;
-    const auto asset = open(*file, log, {.formats = formats()});
+    Report report;
+    const auto asset = open(*file, report, {.formats = formats()});
     if (!asset) return nullptr;
-    auto scene = to_scene(*asset, log);
+    auto scene = to_scene(*asset, report);
     if (!scene) return nullptr;
     return std::make_shared<Scene>(*std::move(scene));
 }

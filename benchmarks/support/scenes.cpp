@@ -126,8 +126,8 @@ Scene tiny_meshes(std::size_t count) {
 
 Pieces file_of(const Scene& scene, const Format& format) {
     const bool beside = format.companion_only;
-    Report log;
-    auto files = from_scene(scene, beside ? sgm::format : format, log);
+    Report report;
+    auto files = from_scene(scene, beside ? sgm::format : format, report);
     if (!files || files->size() < (beside ? 2U : 1U)) fail(fmt::format("cannot write a file of format {}", format.id));
     return std::move((*files)[beside ? 1 : 0].pieces);
 }

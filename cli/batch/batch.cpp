@@ -126,7 +126,7 @@ public:
         }
         dependencies.add(one.outcome.written, one.outcome.sources.found);
         if (one.outcome.written.empty()) return false;
-        cache_.put(jobs_[i].out, std::move(one.entry));
+        cache_.record(jobs_[i].out, std::move(one.entry));
         ++converted_;
         return true;
     }

@@ -33,7 +33,7 @@ public:
     /// With an empty folder name, nothing is up to date and nothing is stored.
     explicit Cache(const std::string& folder);
 
-    /// True if a conversion would write the same files again. May be called while another thread calls `put`.
+    /// True if a conversion would write the same files again. May be called while another thread calls `record`.
     bool is_current(const std::string& out, const std::string& options) const;
     /// True if an earlier run wrote this output.
     bool knows(const std::string& out) const;
@@ -41,7 +41,7 @@ public:
     std::vector<std::string> outputs_of(const std::string& out) const;
     /// The files that the last run read for this output.
     std::vector<std::string> sources_of(const std::string& out) const;
-    void put(const std::string& out, CacheEntry entry) { renewed_[out] = std::move(entry); }
+    void record(const std::string& out, CacheEntry entry) { renewed_[out] = std::move(entry); }
     void save(Context& context);
 
 private:

@@ -166,7 +166,7 @@ Command convert_command(Context& context) {
                  return t.find_first_of("/\\") != std::string::npos ? "an extension such as png" : "";
              }},
         {.names = {"--tangents"},
-         .text = "Keep tangents as they are, compute them for all meshes, or write none",
+         .text = "Keep tangents as they are, compute missing ones, compute all, or write none",
          .target = &options->tangents,
          .value = "HOW",
          .choices = words_of(tangent_choices),

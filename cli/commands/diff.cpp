@@ -32,14 +32,14 @@ std::optional<double> number(const std::string& text) {
 }
 
 void run_diff(Context& context, const DiffArguments& options) {
-    Report log_a;
-    Report log_b;
-    const auto a = load_model(context, options.input.file, options.input, options.scene, log_a, options.quiet);
+    Report report_a;
+    Report report_b;
+    const auto a = load_model(context, options.input.file, options.input, options.scene, report_a, options.quiet);
     // `--from` and `--dialect` are about the first file only.
     InputOptions input_b = options.input;
     input_b.from.clear();
     input_b.dialect.clear();
-    const auto b = load_model(context, options.second, input_b, options.scene, log_b, options.quiet);
+    const auto b = load_model(context, options.second, input_b, options.scene, report_b, options.quiet);
     if (!a || !b) return;
     const CompareOptions how{.tolerance = number(options.tolerance).value_or(1e-5), .moments = options.moments};
     const Comparison result = compare(a->scene, b->scene, how);

@@ -89,10 +89,10 @@ void limit(int what, std::uint64_t most) {
 #ifndef SINEW_SANITIZED
     limit(RLIMIT_AS, limits.memory);
 #endif
-    const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    const int null_device = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     dup2(in.from, STDIN_FILENO);
     dup2(out.to, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
+    dup2(null_device, STDERR_FILENO);
     execv(program, arguments);
     (void)!::write(failed.to, "x", 1);
     _exit(127);

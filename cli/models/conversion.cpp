@@ -54,9 +54,9 @@ SaveOptions options_for(const ConversionChoices& options, const Format& target, 
     result.name = job.out == "-" ? "model" : fs::path(job.out).stem().string();
     result.textures = chosen(texture_choices, options.textures).value_or(Textures::keep);
     result.texture_extension = texture_extension_for(options.texture_extension);
-    result.tangents = chosen(tangent_choices, options.tangents).value_or(Tangents::keep);
+    result.surfaces.tangents = chosen(tangent_choices, options.tangents).value_or(Tangents::keep);
     result.join = options.join;
-    result.smoothing_angle = static_cast<double>(options.smoothing_angle);
+    result.surfaces.smoothing_angle = static_cast<double>(options.smoothing_angle);
     if (job.in != "-" && !options.input.no_follow) {
         result.find_texture = texture_finder(job.in, options.input.max_size);
     }
@@ -88,7 +88,7 @@ Outcome convert(Context& context, const ConversionChoices& options, const Format
                                      options.quiet)) {
         model.reset();
     }
-    if (model) how.normals = normals_of(options.normals, model->is_foreign);
+    if (model) how.surfaces.normals = normals_of(options.normals, model->is_foreign);
     const std::string name = job.in == "-" ? "<stdin>" : job.in;
     ConversionReport result{name, model ? model->from : "", &target, {}};
     Outcome outcome;

@@ -36,7 +36,8 @@ const ForeignFormat* foreign_format(std::string_view extension);
 /// True if most files with this extension are models of a foreign format.
 bool is_usual_foreign(std::string_view extension);
 
-/// The extension of a file's foreign format, detected by its content or else by its name; nothing if there is none.
+/// The extension of a file's foreign format, detected by its content or else by its name. Empty if
+/// the file is not of a foreign format.
 std::optional<std::string> foreign_extension(const std::string& file_name, const Bytes& file);
 
 /// The result of importing a file. Without a GLB, the report has the reason.

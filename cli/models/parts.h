@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parts of the program that are files of their own.
+// Parts of the program that are separate files.
 #pragma once
 
 #include <cstdlib>

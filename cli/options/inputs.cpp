@@ -90,8 +90,8 @@ std::vector<std::string> matches_below(const std::string& pattern) {
     return names;
 }
 
-// The names that a pattern matches, in order. A name that is no pattern, matches nothing or exists is returned as it
-// is.
+// The existing files that a pattern matches, in order. Returns the name unchanged if it has no wildcards, names an
+// existing file or matches no file; reading it reports an error in the last case.
 std::vector<std::string> matches(const std::string& name) {
     std::error_code ignored;
     if (name.find_first_of("*?[{") == std::string::npos || fs::exists(name, ignored)) return {name};
@@ -257,6 +257,12 @@ void add_input_options(Command& command, InputOptions& options, HowMany how_many
          .target = &options.limits.max_elements,
          .value = "N",
          .initial = std::to_string(options.limits.max_elements)},
+        {.names = {"--max-memory"},
+         .text = "Refuse files that need more memory in addition to their own size; the number may end in K, M or G",
+         .target = &options.limits.max_memory,
+         .value = "BYTES",
+         .initial = "8G",
+         .in_bytes = true},
         {.names = {"--max-unpacked"},
          .text = "Refuse packed files that unpack to more; the number may end in K, M or G",
          .target = &options.limits.max_unpacked,

@@ -152,7 +152,7 @@ constexpr const char* controls = R"(<form class="controls" role="search" onsubmi
 </form>
 )";
 
-// The page may load or run nothing that is not part of it.
+// The page must not load or run anything that is not part of it.
 constexpr const char* policy =
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 

@@ -29,7 +29,7 @@ public:
     /// The text in a colour, if colours are enabled.
     std::string paint(Color color, std::string_view text) const;
     bool is_terminal() const;
-    /// The width of the window, or 100 if there is none.
+    /// The width of the window, or 100 if the output is not a terminal.
     std::size_t columns() const;
     /// Returns false if some output could not be written.
     bool flush();

@@ -14,7 +14,7 @@
 namespace sinew::cli {
 namespace {
 
-// The program may have options of its own. The address replaces %s, or is added as the last word.
+// The variable may contain options. The address replaces %s, or is added as the last word.
 std::vector<std::string> command_of(const std::string& program, const std::string& address) {
     std::vector<std::string> words;
     if (::access(program.c_str(), X_OK) == 0) {
@@ -41,7 +41,7 @@ bool open_in_browser(const std::string& address) {
     program = program.substr(0, program.find(':'));
     if (program.empty()) program = "xdg-open";
 
-    // In a session of its own, so that Ctrl-C does not end the browser, and without output.
+    // In a separate session, so that Ctrl-C does not end the browser, and without output.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t none;

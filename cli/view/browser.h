@@ -5,7 +5,7 @@
 
 namespace sinew::cli {
 
-/// Starts $BROWSER or the desktop's browser and does not wait for it. Returns false if there is none.
+/// Starts $BROWSER or the desktop's browser and does not wait for it. Returns false if neither exists.
 bool open_in_browser(const std::string& address);
 
 }  // namespace sinew::cli

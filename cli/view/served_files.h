@@ -20,8 +20,8 @@ class ServedFiles {
 public:
     ServedFiles(Context& context, const InputOptions& options, const std::vector<FoundFile>& models);
 
-    /// Loads all models. Returns the worst exit code; the reasons are on the error stream. An invalid model is no error
-    /// here: the page shows what is wrong with it.
+    /// Loads all models. Returns the worst exit code; the reasons are on the error stream. An invalid model does not
+    /// count as an error: the page shows what is wrong with it.
     ExitCode load();
 
     /// All files as JSON, `{path, model}` each. The `path` of a companion file is below the folder of its model.

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <sinew/error.h>
+#include <sinew/limits.h>
 #include <sinew/pieces.h>
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -14,12 +14,6 @@
 #include <tl/expected.hpp>
 
 namespace sinew {
-
-/// Why a file could not be read or written.
-struct FileError {
-    Error error = Error::cannot_read;
-    std::string message;  ///< the reason, as text for people
-};
 
 struct ReadFileOptions {
     /// Larger files are rejected.
@@ -51,8 +45,8 @@ tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& option
 struct WriteFileOptions {
     /// Replace an existing file. Its permissions are kept.
     bool overwrite = false;
-    /// Stop, leaving nothing behind, as soon as this becomes true.
-    const std::atomic<bool>* cancelled = nullptr;
+    /// Called after every part that was written. If it returns false, the call stops and leaves nothing behind.
+    Progress progress = {};
 };
 
 /// Writes the whole file or nothing: the bytes go to an unnamed temporary file in the same folder, which gets its name

@@ -46,6 +46,7 @@ struct Source {
     Bytes file;
     std::optional<Bytes> unpacked = {};
     ReadLimits limits = {};
+    const Progress* progress = nullptr;  ///< only set while the file is read
     bool forced = false;  ///< the user chose the dialect: read the file in it even if the values look implausible
 
     const Bytes& content() const { return unpacked ? *unpacked : file; }

@@ -23,6 +23,15 @@ inline constexpr Issue file_empty{"FILE_EMPTY", Severity::error, "The file is em
 inline constexpr Issue too_many_elements{
     "TOO_MANY_ELEMENTS", Severity::error, "The file has more meshes, joints, tracks and other elements than the limit.",
     "The limit protects against small files that need a lot of memory.", "Raise --max-elements if the file is valid."};
+inline constexpr Issue too_much_memory{
+    "TOO_MUCH_MEMORY", Severity::error, "The model needs more memory than the limit.",
+    "The limit protects against small files that need a lot of memory.", "Raise --max-memory if the file is valid."};
+inline constexpr Issue cancelled{"CANCELLED", Severity::error, "The work was cancelled.",
+                                 "The program that uses the library stopped it.", "Start it again."};
+inline constexpr Issue invalid_options{
+    "INVALID_OPTIONS", Severity::error, "The options contradict themselves.",
+    "A coordinate system has the same axis twice, or its unit is not a positive number.",
+    "Correct the options that the message names."};
 inline constexpr Issue unknown_format{
     "UNKNOWN_FORMAT", Severity::error, "The format of the file is unknown.",
     "The file has another format, or it is damaged or truncated.",
@@ -138,9 +147,9 @@ inline constexpr Issue text_encoding{"TEXT_ENCODING", Severity::hint, "A name is
                                      "The exporter used the code page of its machine, or the bytes are not text.",
                                      "Rename it in the source; other programs may show other characters."};
 
-inline constexpr const Issue* file_issues[] = {&file_unreadable,       &file_too_large, &file_empty,
-                                               &too_many_elements,     &unknown_format, &companion_missing,
-                                               &profile_not_applicable};
+inline constexpr const Issue* file_issues[] = {
+    &file_unreadable, &file_too_large,  &file_empty,     &too_many_elements, &too_much_memory,
+    &cancelled,       &invalid_options, &unknown_format, &companion_missing, &profile_not_applicable};
 inline constexpr const Issue* layout_issues[] = {&truncated,         &bad_magic,       &unsupported_version,
                                                  &unsupported_value, &count_too_large, &trailing_bytes,
                                                  &reserved_not_zero};

@@ -81,11 +81,12 @@ struct DocumentProfile {
 
 /// Reads bytes by their layout. `inside` names them if they are not the file itself.
 template <class Document>
-DocumentReading<Document> read_by_layout(const Bytes& bytes, Document document, Report& report, Trace* trace,
-                                         const ReadLimits& limits = {}, std::string inside = {}) {
+DocumentReading<Document> read_by_layout(const Source& source, Document document, Report& report, Trace* trace,
+                                         std::string inside = {}) {
+    const Bytes& bytes = source.content();
     if (trace != nullptr) trace->sections.push_back({inside, bytes, {}});
     Report found(report.options());
-    Reader reader(bytes, found, trace, limits);
+    Reader reader(bytes, found, trace, source.limits, source.progress);
     layout(reader, document);
     reader.finish();
     report.add(found, inside);
@@ -167,7 +168,7 @@ Reading read_erased(const Source& source, std::size_t dialect, Report& report, T
     } else {
         Document document{};
         if constexpr (functions.choose_dialect != nullptr) functions.choose_dialect(document, dialect);
-        reading = read_by_layout(source.content(), std::move(document), report, trace, source.limits);
+        reading = read_by_layout(source, std::move(document), report, trace);
     }
     if (!reading.document) return {nullptr, reading.stopped_at};
     return {std::make_shared<const Document>(*std::move(reading.document)), reading.stopped_at};

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <sinew/bytes.h>
+#include <sinew/coordinates.h>
 #include <sinew/diagnostic.h>
+#include <sinew/error.h>
 #include <sinew/limits.h>
+#include <sinew/pieces.h>
 
 #include <cstdint>
 #include <functional>
@@ -19,6 +22,34 @@ struct Format;
 
 /// A list of formats to choose from. Callers may extend it with formats of their own.
 using Formats = std::span<const Format* const>;
+
+/// Which meshes get new normals.
+enum class Normals : std::uint8_t { keep, missing, always };
+/// Which meshes get new tangents. Those that have no normals get normals as well.
+enum class Tangents : std::uint8_t { keep, missing, always, drop };
+
+/// The normals and tangents to generate.
+struct SurfaceOptions {
+    Normals normals = Normals::keep;
+    Tangents tangents = Tangents::keep;
+    /// For new normals: edges between triangles that meet at a smaller angle, in degrees, are smooth.
+    double smoothing_angle = 60;
+};
+
+/// Which parts of a model to load.
+struct Parts {
+    bool geometry = true;  ///< meshes and collision meshes
+    bool skins = true;     ///< without them, meshes keep the shape that they have at rest, and nodes stay
+    bool animations = true;
+    bool materials = true;  ///< with their textures
+
+    bool operator==(const Parts&) const = default;
+};
+
+/// Reads a whole file. Replaces the file system, for models in archives or on a network.
+using ReadFile = std::function<tl::expected<Bytes, FileError>(std::string_view path)>;
+/// Writes a whole file. Replaces the file system.
+using WriteFile = std::function<tl::expected<void, FileError>(std::string_view path, std::span<const Piece> pieces)>;
 
 /// A file that the model names, such as its animations.
 struct CompanionFile {
@@ -37,6 +68,11 @@ struct LoadOptions {
     /// The name of the file. It decides between formats that fit equally well.
     std::string_view file_name = {};
     ReadLimits limits = {};
+    /// Called now and then with the share of the work that is done, from 0 to 1. If it returns false, the call stops
+    /// and returns `Error::cancelled`.
+    Progress progress = {};
+    /// Reads the model and its companions instead of the file system; only used by functions that take a path.
+    ReadFile read = {};
     /// Returns a companion file by name, or the reason why it cannot. Without this function companions are not read.
     std::function<tl::expected<CompanionFile, std::string>(std::string_view file_name)> follow = {};
 
@@ -44,6 +80,10 @@ struct LoadOptions {
     double fps = 24;
     /// Convert axes and texture coordinates to those of the scene. If false, the numbers are passed on unchanged.
     bool convert_axes = true;
+    /// The coordinate system of the scene.
+    CoordinateSystem coordinates = {};
+    Parts parts = {};
+    SurfaceOptions surfaces = {};
     /// Fail if the model would have to be repaired.
     bool strict = false;
     ReportOptions report = {};
@@ -57,11 +97,6 @@ enum class Textures : std::uint8_t {
     names,  ///< keep only the names: write no image
     drop,   ///< remove all textures
 };
-
-/// Which meshes get new normals.
-enum class Normals : std::uint8_t { keep, missing, always };
-/// Which meshes get new tangents.
-enum class Tangents : std::uint8_t { keep, always, drop };
 
 /// An image file that a texture names.
 struct FoundTexture {
@@ -84,14 +119,15 @@ struct SaveOptions {
     /// Returns the image that a texture names, or the reason why it cannot. Without this function, names are passed on
     /// unchecked.
     std::function<tl::expected<FoundTexture, std::string>(std::string_view path)> find_texture = {};
-    Normals normals = Normals::keep;
-    /// For new normals: edges between triangles that meet at a smaller angle, in degrees, are smooth.
-    double smoothing_angle = 60;
-    Tangents tangents = Tangents::keep;
+    SurfaceOptions surfaces = {};
     /// Join meshes that share a material and a skin.
     bool join = false;
     /// Replace existing files; only used when files are written to disk.
     bool overwrite = false;
+    /// Writes every file instead of the file system; only used by functions that take a path.
+    WriteFile write = {};
+    /// As in `LoadOptions`.
+    Progress progress = {};
     /// The extension of texture names, with the dot. Empty: unchanged. `.*`: any, chosen by the engine.
     std::string texture_extension = {};
     ReportOptions report = {};

@@ -2,7 +2,7 @@
 // The library in four calls: load, save, validate, convert.
 //
 //     const auto robot = sinew::load("robot.twm");
-//     if (robot) sinew::save(*robot, "robot.glb");
+//     const bool saved = robot && sinew::save(*robot, "robot.glb");
 //
 // Every call returns a value or an error code, and always a report. Nothing is thrown, and no call keeps state: the
 // same options can be used for any number of files, on any number of threads.

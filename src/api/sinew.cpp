@@ -15,18 +15,39 @@ LoadOptions with_all_formats(LoadOptions options) {
     return options;
 }
 
+// The bytes of a file that a model names: from the folder of the model, never from outside it.
+tl::expected<Bytes, FileError> read_named(const fs::path& model, std::string_view name, const ReadFile& read) {
+    if (!read) return read_beside(model, name);
+    std::string slashed(name);
+    std::ranges::replace(slashed, '\\', '/');
+    const fs::path inside(slashed);
+    if (inside.empty() || inside.is_absolute() || std::ranges::find(inside, "..") != inside.end()) {
+        return tl::make_unexpected(FileError{Error::cannot_read, "the name leads out of the folder of the model"});
+    }
+    return read((model.parent_path() / inside).string());
+}
+
+tl::expected<CompanionFile, std::string> read_companion(const fs::path& model, std::string_view name,
+                                                        const ReadFile& read) {
+    auto bytes = read_named(model, name, read);
+    if (!bytes) return tl::make_unexpected(bytes.error().message);
+    return CompanionFile{*std::move(bytes)};
+}
+
 // Companion files come from the model's folder unless the caller has a function of its own.
-LoadOptions for_file(const fs::path& path, const std::string& name, LoadOptions options) {
+LoadOptions for_path(const fs::path& path, const std::string& name, LoadOptions options) {
     options = with_all_formats(std::move(options));
     if (options.file_name.empty()) options.file_name = name;
     if (!options.follow) {
-        options.follow = [path](std::string_view companion) -> tl::expected<CompanionFile, std::string> {
-            auto bytes = read_beside(path, companion);
-            if (!bytes) return tl::make_unexpected(bytes.error().message);
-            return CompanionFile{*std::move(bytes)};
+        options.follow = [path, read = options.read](std::string_view companion) {
+            return read_companion(path, companion, read);
         };
     }
     return options;
+}
+
+tl::expected<Bytes, FileError> read_model(const fs::path& path, const LoadOptions& options) {
+    return options.read ? options.read(path.string()) : read_file(path);
 }
 
 void add_file_error(const FileError& error, Report& report) {
@@ -40,12 +61,15 @@ bool has(const Report& report, const Issue& issue) {
 
 Error load_error(const Report& report, const LoadOptions& options, bool opened) {
     if (has(report, issue::unknown_format) || has(report, issue::file_empty)) return Error::unknown_format;
-    if (has(report, issue::too_many_elements)) return Error::too_large;
+    if (has(report, issue::cancelled)) return Error::cancelled;
+    if (has(report, issue::invalid_options)) return Error::invalid_options;
+    if (has(report, issue::too_many_elements) || has(report, issue::too_much_memory)) return Error::too_large;
     if (has(report, issue::no_bridge)) return Error::unsupported;
     return opened && options.strict ? Error::needs_repair : Error::invalid_file;
 }
 
 Error save_error(const Report& report) {
+    if (has(report, issue::cancelled)) return Error::cancelled;
     const bool unsupported = has(report, issue::no_bridge) || has(report, issue::version_unwritable);
     return unsupported ? Error::unsupported : Error::not_storable;
 }
@@ -68,11 +92,37 @@ Target target_of(const fs::path& path) {
     return {};
 }
 
-tl::expected<FoundTexture, std::string> texture_of(const fs::path& model, std::string_view name) {
-    const std::string found = find_texture(model, name);
-    auto bytes = read_beside(model, found.empty() ? name : found);
+tl::expected<FoundTexture, std::string> texture_of(const fs::path& model, std::string_view name, const ReadFile& read) {
+    const std::string found = read ? std::string() : find_texture(model, name);
+    auto bytes = read_named(model, found.empty() ? name : found, read);
     if (!bytes) return tl::make_unexpected(bytes.error().message);
     return FoundTexture{*std::move(bytes), found};
+}
+
+// Writing is the second half of saving to a path. A failure leaves no new file behind.
+tl::expected<void, FileError> write_all(const Files& files, const fs::path& folder, const SaveOptions& options) {
+    std::vector<fs::path> created;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const OutputFile& file = files[i];
+        const auto share = [&](std::size_t n) {
+            return 0.5 + 0.5 * static_cast<double>(n) / static_cast<double>(files.size());
+        };
+        const fs::path path = folder / file.name;
+        std::error_code ignored;
+        const bool is_new = !options.write && !fs::exists(path, ignored);
+        const WriteFileOptions how{.overwrite = options.overwrite || file.is_image,
+                                   .progress = progress_of_step(options.progress, share(i), share(i + 1))};
+        auto written = options.write ? options.write(path.string(), file.pieces) : write_file(path, file.pieces, how);
+        if (written && options.write && !go_on(options.progress, share(i + 1))) {
+            written = tl::make_unexpected(FileError{Error::cancelled, "cancelled"});
+        }
+        if (!written) {
+            for (const fs::path& each : created) fs::remove(each, ignored);
+            return tl::make_unexpected(FileError{written.error().error, file.name + ": " + written.error().message});
+        }
+        if (is_new) created.push_back(path);
+    }
+    return {};
 }
 
 }  // namespace
@@ -90,14 +140,14 @@ Result<Scene> load(const Bytes& bytes, const LoadOptions& options) {
 }
 
 Result<Scene> load(const fs::path& path, const LoadOptions& options) {
-    const auto bytes = read_file(path);
+    const auto bytes = read_model(path, options);
     if (!bytes) {
         Report report(options.report);
         add_file_error(bytes.error(), report);
         return {bytes.error().error, std::move(report)};
     }
     const std::string name = path.filename().string();
-    return load(*bytes, for_file(path, name, options));
+    return load(*bytes, for_path(path, name, options));
 }
 
 Result<Files> save(const Scene& scene, const Format& format, const SaveOptions& options) {
@@ -121,16 +171,13 @@ Result<Files> save(const Scene& scene, const fs::path& path, const SaveOptions& 
     SaveOptions how = options;
     how.name = path.stem().string();
     if (how.dialect.empty()) how.dialect = target.dialect;
+    how.progress = progress_of_step(options.progress, 0, 0.5);
     auto result = save(scene, *target.format, how);
     if (!result) return result;
     (*result)[0].name = path.filename().string();
-    for (const OutputFile& file : *result) {
-        const auto written =
-            write_file(path.parent_path() / file.name, file.pieces, {.overwrite = options.overwrite || file.is_image});
-        if (!written) {
-            result.report.add(make_diagnostic(issue::file_unwritable, file.name + ": " + written.error().message));
-            return {written.error().error, std::move(result.report)};
-        }
+    if (const auto written = write_all(*result, path.parent_path(), options); !written) {
+        result.report.add(make_diagnostic(issue::file_unwritable, written.error().message));
+        return {written.error().error, std::move(result.report)};
     }
     return result;
 }
@@ -142,22 +189,26 @@ Report validate(const Bytes& bytes, const ValidateOptions& options) {
 }
 
 Report validate(const fs::path& path, const ValidateOptions& options) {
-    const auto bytes = read_file(path);
+    const auto bytes = read_model(path, options.load);
     if (!bytes) {
         Report report(options.load.report);
         add_file_error(bytes.error(), report);
         return report;
     }
     const std::string name = path.filename().string();
-    return validate(*bytes, {.load = for_file(path, name, options.load), .checks = options.checks});
+    return validate(*bytes, {.load = for_path(path, name, options.load), .checks = options.checks});
 }
 
 Result<Files> convert(const fs::path& from, const fs::path& to, const LoadOptions& load_options,
                       const SaveOptions& save_options) {
-    auto scene = load(from, load_options);
-    if (!scene) return {scene.error, std::move(scene.report)};
+    LoadOptions first = load_options;
     SaveOptions how = save_options;
-    if (!how.find_texture) how.find_texture = [&](std::string_view name) { return texture_of(from, name); };
+    first.progress = progress_of_step(load_options.progress, 0, save_options.progress ? 1 : 0.5);
+    how.progress = save_options.progress ? save_options.progress : progress_of_step(load_options.progress, 0.5, 1);
+    auto scene = load(from, first);
+    if (!scene) return {scene.error, std::move(scene.report)};
+    if (!how.find_texture)
+        how.find_texture = [&](std::string_view name) { return texture_of(from, name, load_options.read); };
     auto files = save(*scene, to, how);
     scene.report.add(files.report);
     files.report = std::move(scene.report);

@@ -93,19 +93,15 @@ tl::expected<Bytes, FileError> read_small(int fd, std::size_t size) {
     return Bytes(std::move(buffer), {start, static_cast<std::size_t>(n)});
 }
 
-// Writes `first`, then `second`.
+// Writes `first`, then `second`. `wrote` gets the number of bytes after each system call; if it returns false, writing
+// stops.
 bool write_both(int fd, std::span<const std::byte> first, std::span<const std::byte> second,
-                const std::atomic<bool>* cancelled) {
-    constexpr std::size_t chunk = std::size_t{8}
-                                  << 20;  // the number of bytes written between two checks of `cancelled`
+                const std::function<bool(std::size_t)>& wrote) {
+    constexpr std::size_t chunk = std::size_t{8} << 20;
     const auto part = [](std::span<const std::byte> bytes) {
         return iovec{const_cast<std::byte*>(bytes.data()), bytes.size()};
     };
     while (!first.empty() || !second.empty()) {
-        if (cancelled != nullptr && cancelled->load()) {
-            errno = ECANCELED;
-            return false;
-        }
         const std::array parts{part(first), part(second.first(std::min(second.size(), chunk)))};
         const ssize_t n = ::writev(fd, parts.data(), static_cast<int>(parts.size()));
         if (n < 0 && errno == EINTR) continue;
@@ -113,6 +109,10 @@ bool write_both(int fd, std::span<const std::byte> first, std::span<const std::b
         const std::size_t of_first = std::min(first.size(), static_cast<std::size_t>(n));
         first = first.subspan(of_first);
         second = second.subspan(static_cast<std::size_t>(n) - of_first);
+        if (!wrote(static_cast<std::size_t>(n))) {
+            errno = ECANCELED;
+            return false;
+        }
     }
     return true;
 }
@@ -120,7 +120,7 @@ bool write_both(int fd, std::span<const std::byte> first, std::span<const std::b
 // Writes parts of any size. Collects small ones, because a system call costs as much as copying a page.
 class Output {
 public:
-    Output(int fd, const std::atomic<bool>* cancelled) : fd_(fd), cancelled_(cancelled) {}
+    Output(int fd, std::uint64_t size, const Progress& progress) : fd_(fd), size_(size), progress_(progress) {}
 
     bool write(std::span<const std::byte> part) {
         constexpr std::size_t small = std::size_t{1} << 14;
@@ -131,24 +131,29 @@ public:
     }
     /// Writes the collected bytes, then `part`.
     bool flush_with(std::span<const std::byte> part) {
-        const bool written = write_both(fd_, collected_, part, cancelled_);
+        const bool written = write_both(fd_, collected_, part, [&](std::size_t bytes) {
+            written_ += bytes;
+            return go_on(progress_, static_cast<double>(written_) / static_cast<double>(size_));
+        });
         collected_.clear();
         return written;
     }
 
 private:
     int fd_;
-    const std::atomic<bool>* cancelled_;
+    std::uint64_t size_;
+    std::uint64_t written_ = 0;
+    const Progress& progress_;
     std::vector<std::byte> collected_;
 };
 
-tl::expected<void, FileError> write_pieces(int fd, std::span<const Piece> pieces, const std::atomic<bool>* cancelled) {
-    Output output(fd, cancelled);
+tl::expected<void, FileError> write_pieces(int fd, std::span<const Piece> pieces, const Progress& progress) {
+    Output output(fd, total_size(pieces), progress);
     const auto write = [&](std::span<const std::byte> part) { return output.write(part); };
     const bool written = std::ranges::all_of(pieces, [&](const Piece& piece) { return piece.for_each_part(write); }) &&
                          output.flush_with({});
     if (written) return {};
-    if (errno == ECANCELED) return fail(Error::cancelled, "interrupted");
+    if (errno == ECANCELED) return fail(Error::cancelled, "cancelled");
     // The system cannot read the end of a mapped file that was truncated.
     if (errno == EFAULT) return fail(Error::cannot_read, "the source file was truncated while it was read");
     return system_failure(Error::cannot_write, "cannot write");
@@ -254,7 +259,7 @@ tl::expected<void, FileError> write_file(const std::filesystem::path& path, std:
     if (exists && !S_ISREG(old.st_mode)) {  // a pipe or device: write to it directly
         const Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
         if (!device.ok()) return system_failure(Error::cannot_write, "cannot open");
-        return write_pieces(device.get(), pieces, options.cancelled);
+        return write_pieces(device.get(), pieces, options.progress);
     }
     if (exists && !options.overwrite) return fail(Error::already_exists, "already exists");
 
@@ -266,7 +271,7 @@ tl::expected<void, FileError> write_file(const std::filesystem::path& path, std:
         const bool same_owner = ::fchown(temporary.get(), old.st_uid, old.st_gid) == 0;
         ::fchmod(temporary.get(), old.st_mode & (same_owner ? 07777 : 0777));
     }
-    if (auto written = write_pieces(temporary.get(), pieces, options.cancelled); !written) return written;
+    if (auto written = write_pieces(temporary.get(), pieces, options.progress); !written) return written;
     if (temporary.publish(target, options.overwrite)) return {};
     if (errno == EEXIST) return fail(Error::already_exists, "already exists");
     return system_failure(Error::cannot_write, "cannot write");

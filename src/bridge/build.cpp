@@ -7,6 +7,7 @@
 #include <sinew/size.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -132,45 +133,53 @@ std::vector<std::size_t> valid_keys(std::span<const double> times, const std::fu
 
 namespace {
 
-// Collects the keys of a node.
-struct NodeKeys {
-    Channel translation, rotation, scale;
+template <std::size_t N>
+void store_floats(const std::array<double, N>& numbers, float* to) {
+    for (std::size_t i = 0; i < N; ++i) to[i] = static_cast<float>(numbers[i]);
+}
 
-    NodeKeys(std::size_t node, std::size_t keys)
-        : translation{node, TransformPath::translation},
-          rotation{node, TransformPath::rotation},
-          scale{node, TransformPath::scale} {
-        // Exact sizes: these arrays take most of the memory of a long animation.
-        translation.times.reserve(keys);
-        translation.values.reserve(3 * keys);
-        rotation.values.reserve(4 * keys);
-        scale.values.reserve(3 * keys);
+// Collects the keys of a node. The arrays have their final size from the start: they take most of the memory of a long
+// animation, and appending to them would take most of the time.
+class NodeKeys {
+public:
+    NodeKeys(std::size_t node, std::size_t most_keys)
+        : translation_{node, TransformPath::translation},
+          rotation_{node, TransformPath::rotation},
+          scale_{node, TransformPath::scale} {
+        translation_.times.resize(most_keys);
+        translation_.values.resize(3 * most_keys);
+        rotation_.values.resize(4 * most_keys);
+        scale_.values.resize(3 * most_keys);
     }
 
     void add(const TransformKey& key) {
-        const auto append = []<std::size_t N>(const std::array<double, N>& numbers, std::vector<float>& to) {
-            std::array<float, N> floats;
-            for (std::size_t i = 0; i < N; ++i) floats[i] = static_cast<float>(numbers[i]);
-            to.insert(to.end(), floats.begin(), floats.end());
-        };
-        translation.times.push_back(key.seconds);
-        append(key.transform.translation, translation.values);
-        append(key.transform.rotation, rotation.values);
-        append(key.transform.scale, scale.values);
+        translation_.times[count_] = key.seconds;
+        store_floats(key.transform.translation, &translation_.values[3 * count_]);
+        store_floats(key.transform.rotation, &rotation_.values[4 * count_]);
+        store_floats(key.transform.scale, &scale_.values[3 * count_]);
+        ++count_;
     }
 
     // True if the key is finite and comes after the existing ones.
     bool can_take(const TransformKey& key) const {
-        const bool later = translation.times.empty() || key.seconds > translation.times.back();
+        const bool later = count_ == 0 || key.seconds > translation_.times[count_ - 1];
         return later && std::isfinite(key.seconds) && is_finite(key.transform);
     }
 
+    // Moves the keys to an animation. As many must have been added as were announced.
     void move_to(Animation& animation) {
-        if (translation.times.empty()) return;
-        rotation.times = translation.times;
-        scale.times = translation.times;
-        for (Channel* channel : {&translation, &rotation, &scale}) animation.channels.push_back(std::move(*channel));
+        assert(count_ == translation_.times.size());
+        if (count_ == 0) return;
+        rotation_.times = translation_.times;
+        scale_.times = translation_.times;
+        for (Channel* channel : {&translation_, &rotation_, &scale_}) {
+            animation.channels.push_back(std::move(*channel));
+        }
     }
+
+private:
+    Channel translation_, rotation_, scale_;
+    std::size_t count_ = 0;
 };
 
 }  // namespace

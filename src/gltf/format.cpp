@@ -42,7 +42,7 @@ Recognition recognize(std::span<const std::byte> file) {
 DocumentReading<Document> read_document(const Source& source, std::size_t dialect, Report& report, Trace* trace) {
     Document empty;
     empty.binary = dialect == glb_dialect;
-    auto reading = read_by_layout(source.file, std::move(empty), report, trace, source.limits);
+    auto reading = read_by_layout(source, std::move(empty), report, trace);
     if (!reading.document) return reading;
     Document& document = *reading.document;
     if (document.binary && document.length != source.file.size()) {
@@ -54,7 +54,8 @@ DocumentReading<Document> read_document(const Source& source, std::size_t dialec
         return {std::nullopt, place};
     }
     const TextLocation place{std::string(text_path), text_offset(document)};
-    auto model = read_model(text_of(document), place, source.limits.max_elements, report);
+    constexpr std::uint64_t bytes_per_value = 64;  // of the tape and the model together, measured with large files
+    auto model = read_model(text_of(document), place, max_values(source.limits, bytes_per_value), report);
     if (!model) return {std::nullopt, static_cast<std::size_t>(report.messages().back().offset.value_or(0))};
     document.model = std::make_shared<const Model>(*std::move(model));
     return reading;
@@ -95,8 +96,9 @@ std::vector<std::size_t> candidates(const Bytes& file) {
     return {has_signature(file.span(), {signature}) ? glb_dialect : gltf_dialect};
 }
 
-std::optional<Scene> read_scene(const Document& document, const Asset& asset, const LoadOptions&, Report& report) {
-    return to_scene(document, *model_of(document), asset.companions, report);
+std::optional<Scene> read_scene(const Document& document, const Asset& asset, const LoadOptions& options,
+                                Report& report) {
+    return to_scene(document, *model_of(document), asset.companions, options, report);
 }
 
 std::optional<Exported<Document>> write_scene(const Scene& scene, const SaveOptions& options, Report& report) {

@@ -86,7 +86,7 @@ SummaryTable table_of_animations(const Model& m) {
 SummaryTable table_of_images(const Model& m) {
     SummaryTable table{"images", {"name", {"type", "mimeType"}, "uri", {"buffer view", "bufferView"}}, {}};
     for (const Image& image : m.images) {
-        // The content of a data URI is no part of an overview.
+        // The content of a data URI does not belong in an overview.
         const std::string_view uri = image.uri.starts_with("data:") ? "data:" : std::string_view(image.uri);
         table.rows.push_back({readable(image.name), text_or_null(image.mime_type), text_or_null(uri),
                               number_or_null(image.buffer_view)});

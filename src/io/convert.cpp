@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/convert.h>
 #include <sinew/issues.h>
+#include <sinew/scene/coordinates.h>
 
 #include <algorithm>
 #include <iterator>
 
 #include "base/formatted.h"
+#include "prepare/parts.h"
 #include "prepare/prepare.h"
+#include "prepare/surfaces.h"
 #include "prepare/textures.h"
+#include "scene/memory.h"
 #include "scene/repair.h"
 
 namespace sinew {
@@ -24,14 +28,24 @@ bool holds_textures(const Format& format) {
     return std::ranges::find(format.features, Feature::textures, &FeatureSupport::feature) != format.features.end();
 }
 
+// True unless the caller stops the work here.
+bool continues(const Progress& progress, double done, Report& report) {
+    if (go_on(progress, done)) return true;
+    report.add(make_diagnostic(issue::cancelled, "the caller stopped the call"));
+    return false;
+}
+
 std::optional<Files> write_scene(Scene scene, const Format& format, Report& report, const SaveOptions& options) {
-    if (!can_write(format, options, report)) return std::nullopt;
+    if (!can_write(format, options, report) || !continues(options.progress, 0, report)) return std::nullopt;
+    scene::convert_coordinates(scene, {});
     prepare(scene, format, options, report);
+    if (!continues(options.progress, 0.2, report)) return std::nullopt;
     Files images = prepare_textures(scene, format, options, report);
+    if (!continues(options.progress, 0.3, report)) return std::nullopt;
     // Here and not in the bridges, so that the losses of a bridge that reports nothing are not silent.
     lose_unsupported(scene, format.features, report);
     const auto exported = format.from_scene(scene, options, report);
-    if (!exported || !report.ok()) return std::nullopt;
+    if (!exported || !report.ok() || !continues(options.progress, 0.7, report)) return std::nullopt;
     Files files;
     const std::string name = options.name + std::string(extension_of(format, options.dialect));
     if (!write_one(format, exported->document.get(), name, files, report)) return std::nullopt;
@@ -44,7 +58,45 @@ std::optional<Files> write_scene(Scene scene, const Format& format, Report& repo
     }
     // If the target has no textures at all, nothing would refer to the images.
     if (holds_textures(format)) std::ranges::move(images, std::back_inserter(files));
+    if (!continues(options.progress, 1, report)) return std::nullopt;
     return files;
+}
+
+bool fits_memory(const Scene& scene, const Asset& asset, const LoadOptions& options, Report& report) {
+    std::vector<Bytes> files{asset.source.file, asset.source.content()};
+    for (const Companion& companion : asset.companions) {
+        files.push_back(companion.asset ? companion.asset->source.file : companion.bytes);
+    }
+    const std::uint64_t needed = scene::memory_of(scene, files);
+    if (needed <= options.limits.max_memory) return true;
+    report.add(make_diagnostic(issue::too_much_memory, formatted("the scene takes {} bytes, but the limit is {}",
+                                                                 needed, options.limits.max_memory)));
+    return false;
+}
+
+// Adapts a scene to the options. False, after an error, if that is impossible.
+bool adapt(Scene& scene, const LoadOptions& options, Report& report) {
+    keep_parts(scene, options.parts);
+    if (!prepare_surfaces(scene, options.surfaces, progress_of_step(options.progress, 0.8, 1))) {
+        return continues([](double) { return false; }, 1, report);
+    }
+    scene::convert_coordinates(scene, options.coordinates);
+    return continues(options.progress, 1, report);
+}
+
+std::optional<Scene> read_scene(const Asset& asset, const LoadOptions& options, Report& report) {
+    if (!is_valid(options.coordinates)) {
+        report.add(make_diagnostic(issue::invalid_options,
+                                   "coordinates: up and forward must be on different axes, and the unit positive"));
+        return std::nullopt;
+    }
+    if (!continues(options.progress, 0.5, report)) return std::nullopt;
+    auto scene = asset.format->to_scene(asset, options, report);
+    if (!scene || !continues(options.progress, 0.7, report)) return std::nullopt;
+    scene::repair(*scene, report);
+    if (!continues(options.progress, 0.8, report) || !adapt(*scene, options, report)) return std::nullopt;
+    if (!fits_memory(*scene, asset, options, report)) return std::nullopt;
+    return scene;
 }
 
 }  // namespace
@@ -58,8 +110,7 @@ std::optional<Scene> to_scene(const Asset& asset, Report& report, const LoadOpti
     ReportOptions own = report.options();
     own.repairs_are_errors = own.repairs_are_errors || options.strict;
     Report found(std::move(own));
-    auto scene = asset.format->to_scene(asset, options, found);
-    if (scene) scene::repair(*scene, found);
+    auto scene = read_scene(asset, options, found);
     report.add(found);
     if (!found.ok()) return std::nullopt;
     return scene;

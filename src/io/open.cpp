@@ -63,13 +63,39 @@ bool is_telling(const BestAttempt& best, const Bytes& file, const LoadOptions& o
     return best.named && !recognize_foreign(file.span());
 }
 
+void add_cancelled(Report& report) {
+    report.add(make_diagnostic(issue::cancelled, "the caller stopped reading"));
+}
+
+// Reading is the first half of loading. Once the caller has stopped it, no other format is tried.
+std::optional<Search> search_unless_cancelled(const Bytes& file, Formats formats, const LoadOptions& options,
+                                              Report& report) {
+    if (!options.progress) return search(file, formats, options, false);
+    bool cancelled = false;
+    LoadOptions stoppable = options;
+    stoppable.progress = [&](double done) {
+        cancelled = cancelled || !options.progress(done / 2);
+        return !cancelled;
+    };
+    std::optional<Search> found;
+    if (stoppable.progress(0)) found = search(file, formats, stoppable, false);
+    if (cancelled) {
+        add_cancelled(report);
+        return std::nullopt;
+    }
+    if (found->best) found->best->source.progress = nullptr;
+    return found;
+}
+
 // The best attempt of all formats. Its findings go to the report.
 std::optional<BestAttempt> try_formats(const Bytes& file, Formats formats, Report& report, const LoadOptions& options) {
     if (file.empty()) {
         report.add(make_diagnostic(issue::file_empty, "0 bytes"));
         return std::nullopt;
     }
-    Search found = search(file, formats, options, false);
+    auto searched = search_unless_cancelled(file, formats, options, report);
+    if (!searched) return std::nullopt;
+    Search& found = *searched;
     if (!found.best || (!found.best->holds() && !is_telling(*found.best, file, options))) {
         report_unknown(file, found, options, report);
         return std::nullopt;
@@ -118,10 +144,15 @@ std::optional<Asset> open_one_of(const Bytes& file, Formats formats, Report& rep
                  std::move(best->attempt.reading.document)};
 }
 
-void open_companions(Asset& asset, Report& report, const LoadOptions& options) {
-    if (!options.follow || asset.format->references == nullptr) return;
+// False, after an error, if the caller stopped it.
+bool open_companions(Asset& asset, Report& report, const LoadOptions& options) {
+    if (!options.follow || asset.format->references == nullptr) return true;
     Report missing(report.options());
     for (Reference& reference : asset.format->references(asset.document.get())) {
+        if (!go_on(options.progress, 0.5)) {
+            add_cancelled(report);
+            return false;
+        }
         Companion companion{std::move(reference), nullptr};
         const auto followed = options.follow(companion.reference.file_name);
         if (followed && companion.reference.is_data) {
@@ -143,6 +174,7 @@ void open_companions(Asset& asset, Report& report, const LoadOptions& options) {
     }
     locate(asset, missing);
     report.add(missing);
+    return true;
 }
 
 // True if the format has rules for that engine.
@@ -190,7 +222,7 @@ Identification identify(const Bytes& file, const LoadOptions& options) {
 
 std::optional<Asset> open(const Bytes& file, Report& report, const LoadOptions& options) {
     auto asset = open_one_of(file, formats_of(options), report, options);
-    if (asset) open_companions(*asset, report, options);
+    if (asset && !open_companions(*asset, report, options)) return std::nullopt;
     return asset;
 }
 
@@ -224,7 +256,12 @@ void check(const Asset& asset, Report& report, const CheckOptions& options) {
 std::optional<Asset> validate(const Bytes& file, Report& report, const LoadOptions& options,
                               const CheckOptions& checks) {
     auto asset = open(file, report, options);
+    if (asset && !go_on(options.progress, 0.5)) {
+        add_cancelled(report);
+        return std::nullopt;
+    }
     if (asset) check(*asset, report, checks);
+    if (asset) go_on(options.progress, 1);
     return asset;
 }
 

@@ -46,8 +46,13 @@ Attempt attempt(const Format& format, const Source& source, std::size_t dialect)
 // Calls `seen` for every attempt; without it, the first exact attempt ends the search.
 std::optional<BestAttempt> best_attempt(const Format& format, Likelihood likelihood, const Bytes& file,
                                         const LoadOptions& options, auto&& seen) {
-    BestAttempt best{
-        &format, likelihood, {.file = file, .limits = options.limits, .forced = !options.dialect.empty()}, {}};
+    BestAttempt best{&format,
+                     likelihood,
+                     {.file = file,
+                      .limits = options.limits,
+                      .progress = options.progress ? &options.progress : nullptr,
+                      .forced = !options.dialect.empty()},
+                     {}};
     if (format.unpack != nullptr && !format.unpack(best.source, best.attempt.found)) {
         best.attempt.reading.stopped_at = as_size(best.attempt.found.messages().back().offset.value_or(0));
         seen(best.attempt);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "json/number.h"
 #include "json/write.h"
 
 namespace sinew {
@@ -65,6 +66,7 @@ std::optional<double> Json::number() const {
     if (const auto* real = std::get_if<double>(&value)) return *real;
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
     if (const auto* whole = std::get_if<std::uint64_t>(&value)) return static_cast<double>(*whole);
+    if (const auto* other = std::get_if<JsonNumber>(&value)) return nearest_double(other->digits);
     return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 
 #define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>
@@ -141,13 +142,16 @@ private:
     }
 
     simdjson::error_code build_number(od::value& value) {
-        od::number number;
-        if (const auto error = value.get_number().get(number)) {
-            const std::string_view digits = without_space(value.raw_json_token());
-            if (!is_json_number(digits)) return error;
-            add(Kind::digits, last_).length = static_cast<std::uint32_t>(digits.size());
+        const std::string_view digits = without_space(value.raw_json_token());
+        // simdjson 3.0 misreads reals of more than 19 digits: `get_number` as zero, `get_double` as anything.
+        if (digits.size() > 19 && digits.find_first_of(".eE") != std::string_view::npos) {
+            const auto real = is_json_number(digits) ? nearest_double(digits) : std::nullopt;
+            if (!real) return add_digits(digits);
+            add(Kind::real, last_).real = *real;
             return simdjson::SUCCESS;
         }
+        od::number number;
+        if (value.get_number().get(number)) return add_digits(digits);
         if (number.is_uint64()) {
             add(Kind::natural, last_).natural = number.get_uint64();
         } else if (number.is_int64()) {
@@ -155,6 +159,13 @@ private:
         } else {
             add(Kind::real, last_).real = number.get_double();
         }
+        return simdjson::SUCCESS;
+    }
+
+    // A number that fits no type, or something that only looks like a number.
+    simdjson::error_code add_digits(std::string_view digits) {
+        if (!is_json_number(digits)) return simdjson::NUMBER_ERROR;
+        add(Kind::digits, last_).length = static_cast<std::uint32_t>(digits.size());
         return simdjson::SUCCESS;
     }
 
@@ -201,6 +212,11 @@ od::parser& kept_parser() {
 }
 
 }  // namespace
+
+std::optional<double> nearest_double(std::string_view digits) {
+    const double number = simdjson::internal::from_chars(digits.data(), digits.data() + digits.size());
+    return std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
 
 tl::expected<JsonTape, JsonError> parse_tape(std::string_view text, std::uint64_t max_values) {
     const auto failed = [&](std::string message, std::size_t offset) {

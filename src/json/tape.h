@@ -8,6 +8,8 @@
 #include <memory>
 #include <utility>
 
+#include "json/number.h"
+
 namespace sinew {
 
 enum class JsonType : std::uint8_t { null, boolean, number, text, array, object };
@@ -155,6 +157,7 @@ inline std::optional<double> JsonCursor::number() const {
     if (slot_->kind == JsonSlot::Kind::real) return slot_->real;
     if (slot_->kind == JsonSlot::Kind::whole) return static_cast<double>(slot_->whole);
     if (slot_->kind == JsonSlot::Kind::natural) return static_cast<double>(slot_->natural);
+    if (slot_->kind == JsonSlot::Kind::digits) return nearest_double({text_ + slot_->offset, slot_->length});
     return std::nullopt;
 }
 

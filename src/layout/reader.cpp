@@ -32,15 +32,36 @@ void Reader::magic(std::string_view name, std::string_view expected, std::string
 }
 
 std::size_t Reader::take_announced(std::uintptr_t list) {
-    const auto found = announced_.extract(list);
-    return found.empty() ? 0 : found.mapped();
+    std::size_t front = first_announced_;
+    std::size_t back = announced_.size();
+    std::size_t found = back;
+    while (front < back && found == announced_.size()) {
+        --back;
+        if (announced_[back].list == list) {
+            found = back;
+        } else if (announced_[front].list == list) {
+            found = front;
+        }
+        ++front;
+    }
+    if (found == announced_.size()) return 0;
+    const std::size_t count = announced_[found].count;
+    if (found == first_announced_) {
+        ++first_announced_;
+    } else {
+        announced_.erase(announced_.begin() + static_cast<std::ptrdiff_t>(found));
+    }
+    if (first_announced_ == announced_.size()) {
+        announced_.clear();
+        first_announced_ = 0;
+    }
+    return count;
 }
 
 void Reader::move_announced(std::uintptr_t from, std::size_t size, std::uintptr_t to) {
-    for (auto at = announced_.lower_bound(from); at != announced_.end() && at->first < from + size;) {
-        auto node = announced_.extract(at++);
-        node.key() = node.key() - from + to;
-        announced_.insert(std::move(node));
+    for (std::size_t i = first_announced_; i < announced_.size(); ++i) {
+        std::uintptr_t& list = announced_[i].list;
+        if (list >= from && list - from < size) list = list - from + to;
     }
 }
 
@@ -143,8 +164,19 @@ void Reader::too_long(std::string_view name, std::uint64_t n, std::size_t size, 
     truncated(name, n, size, element);
 }
 
-void Reader::too_many_elements() {
-    fail(issue::too_many_elements, path_.text(), position_, "the file exceeds the limit on elements");
+bool Reader::over_limit() {
+    if (elements_left_ == 0) {
+        fail(issue::too_many_elements, path_.text(), position_, "the file exceeds the limit on elements");
+    } else {
+        fail(issue::too_much_memory, path_.text(), position_, "the elements exceed the limit on memory");
+    }
+    return false;
+}
+
+bool Reader::report_progress() {
+    if (go_on(*progress_, static_cast<double>(position_) / static_cast<double>(file_.size()))) return true;
+    fail(issue::cancelled, path_.text(), position_, "the caller stopped reading");
+    return false;
 }
 
 void Reader::unsupported_version(std::string_view name, std::size_t size, std::uint64_t found, std::uint64_t oldest,

@@ -4,13 +4,12 @@
 #include <sinew/prepare/rig.h>
 #include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
-#include <sinew/scene/normals.h>
 
 #include <algorithm>
 
 #include <sinew/scene/merge.h>
-#include <sinew/scene/vertices.h>
-#include "base/formatted.h"
+
+#include "prepare/surfaces.h"
 
 namespace sinew {
 namespace {
@@ -24,20 +23,6 @@ bool moves_only_joints(const Format& format) {
     return support_of(Feature::skins, format) != Support::no &&
            support_of(Feature::animations, format) != Support::no &&
            support_of(Feature::node_animation, format) != Support::full;
-}
-
-void add_normals(scene::Primitive& primitive, const SaveOptions& options) {
-    const bool wanted =
-        options.normals == Normals::always || (options.normals == Normals::missing && primitive.normals.empty());
-    if (wanted) primitive = scene::with_normals(primitive, options.smoothing_angle);
-}
-
-void add_tangents(scene::Primitive& primitive, const SaveOptions& options) {
-    if (options.tangents == Tangents::keep) return;
-    primitive.tangents = primitive.binormals = {};
-    if (options.tangents == Tangents::drop) return;
-    if (primitive.normals.empty()) primitive.normals = scene::computed_normals(primitive);
-    primitive.tangents = scene::computed_tangents(primitive, 0);
 }
 
 // Joins all meshes with the same material and skin, in model space. Skeletons and tags are kept.
@@ -71,12 +56,7 @@ void prepare(Scene& scene, const Format& target, const SaveOptions& options, Rep
         scene::bind_moving_meshes(scene);
         scene::bind_at_rest(scene);
     }
-    for (scene::Mesh& mesh : scene.meshes) {
-        for (scene::Primitive& primitive : mesh.primitives) {
-            add_normals(primitive, options);
-            add_tangents(primitive, options);
-        }
-    }
+    prepare_surfaces(scene, options.surfaces);
 }
 
 }  // namespace sinew

@@ -73,6 +73,12 @@ std::vector<std::uint32_t> indices_of(const Primitive& primitive) {
     return indices;
 }
 
+Array reversed_indices(const Primitive& primitive) {
+    std::vector<std::uint32_t> indices = indices_of(primitive);
+    for (std::size_t i = 0; i + 3 <= indices.size(); i += 3) std::swap(indices[i + 1], indices[i + 2]);
+    return make_array(indices);
+}
+
 std::vector<float> handedness_of(const Primitive& p) {
     std::vector<float> all(p.tangents.size(), 1.0F);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -101,11 +107,7 @@ Primitive baked(const Primitive& primitive, const Matrix& matrix) {
         for (float& h : handedness) h = mirrors ? -h : h;
         result.tangents = with_handedness(result.tangents, handedness);
     }
-    if (mirrors) {
-        std::vector<std::uint32_t> indices = indices_of(primitive);
-        for (std::size_t i = 0; i + 3 <= indices.size(); i += 3) std::swap(indices[i + 1], indices[i + 2]);
-        result.indices = make_array(indices);
-    }
+    if (mirrors) result.indices = reversed_indices(primitive);
     return result;
 }
 

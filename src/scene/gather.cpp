@@ -52,6 +52,19 @@ void put_any(const Array& array, std::size_t first, std::size_t count, StridedOu
     }
 }
 
+// The same for numbers that only change their type.
+template <Scalar T>
+void put_plain(const Array& array, std::size_t first, std::size_t count, StridedOutput to) {
+    const std::size_t components = array.components;
+    const std::size_t stride = array.stride;
+    const std::byte* element = array.bytes.data() + first * stride;
+    for (std::size_t i = 0; i < count; ++i, element += stride, to.start += to.stride) {
+        for (std::size_t c = 0; c < components; ++c) {
+            store(to.start + 4 * c, static_cast<float>(load<T>(element + c * sizeof(T))));
+        }
+    }
+}
+
 // Four floats as one vector type of GCC and Clang.
 using Four = float __attribute__((vector_size(16)));
 using Halves = std::uint64_t __attribute__((vector_size(16)));
@@ -152,6 +165,8 @@ void gather_floats(const Array& array, std::size_t first, std::size_t count, Str
                 }
                 return;
             }
+        } else if (array.is_plain() && !array.normalized) {
+            return put_plain<T>(array, first, count, to);
         }
         put_any<T>(array, first, count, to);
     });

@@ -2,6 +2,7 @@
 #include <sinew/animation.h>
 #include <sinew/compare.h>
 #include <sinew/prepare/rig.h>
+#include <sinew/scene/coordinates.h>
 #include <sinew/scene/flatten.h>
 #include <sinew/scene/math.h>
 
@@ -237,9 +238,17 @@ std::vector<double> compared_times(const Animation& animation, std::size_t more)
     return times;
 }
 
+Scene in_default_coordinates(Scene scene) {
+    convert_coordinates(scene, {});
+    return scene;
+}
+
 }  // namespace
 
 Comparison compare(const Scene& a, const Scene& b, const CompareOptions& options) {
+    if (a.coordinates != CoordinateSystem{} || b.coordinates != CoordinateSystem{}) {
+        return compare(in_default_coordinates(a), in_default_coordinates(b), options);
+    }
     Comparison result;
     compare_counts(a, b, result);
     compare_animations(a, b, result);

@@ -18,8 +18,7 @@
 #include "support/poses.h"
 #include "support/scenes.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::addon_test {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
@@ -336,5 +335,4 @@ TEST_F(Addon, brings_real_models_back) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::addon_test

@@ -13,8 +13,7 @@
 #include "support/poses.h"
 #include "trips.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::edit_test {
 
 using testing::StartsWith;
 
@@ -114,5 +113,4 @@ TEST(BlenderItself, is_reported_as_missing) {
     EXPECT_NONFATAL_FAILURE(through_blender({}, folder.path()), "run scripts/install-packages blender");
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::edit_test

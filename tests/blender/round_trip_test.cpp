@@ -11,8 +11,7 @@
 #include "support/poses.h"
 #include "trips.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::round_trip_test {
 
 // Blender uses single precision.
 void expect_near(const scene::Matrix& a, const scene::Matrix& b) {
@@ -195,5 +194,4 @@ TEST(Blender, keeps_half_turns_at_their_keys) {
     EXPECT_GT(half_turns, 0u);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::round_trip_test

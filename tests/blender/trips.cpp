@@ -42,11 +42,11 @@ const Format& make_format(const fs::path& path) {
 }
 
 std::optional<std::vector<OutputFile>> files_of(const Scene& scene, const Format& format, const fs::path& path) {
-    Report log;
-    SaveOptions log_how;
-    log_how.name = path.stem().string();
-    auto files = from_scene(scene, format, log, log_how);
-    EXPECT_TRUE(files) << path << (log.messages().empty() ? "" : log.messages()[0].message);
+    Report report;
+    SaveOptions options;
+    options.name = path.stem().string();
+    auto files = from_scene(scene, format, report, options);
+    EXPECT_TRUE(files) << path << (report.messages().empty() ? "" : report.messages()[0].message);
     return files;
 }
 
@@ -108,9 +108,9 @@ std::vector<Trip> made() {
             ADD_FAILURE() << "Blender wrote nothing for " << trips[i].path;
             continue;
         }
-        Report log;
-        const Scene back = scene_of(slurp(jobs[i].to), gltf::format, log);
-        EXPECT_TRUE(log.ok()) << trips[i].path << log.messages()[0].message;
+        Report report;
+        const Scene back = scene_of(slurp(jobs[i].to), gltf::format, report);
+        EXPECT_TRUE(report.ok()) << trips[i].path << report.messages()[0].message;
         const auto files = files_of(back, make_format(trips[i].path), trips[i].path);
         const auto again = files ? load_scene(*files) : std::nullopt;
         EXPECT_TRUE(again) << trips[i].path;

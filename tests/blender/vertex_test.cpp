@@ -11,8 +11,7 @@
 #include "cleaned.h"
 #include "trips.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::vertex_test {
 
 // Weights without joints cannot be exported to Blender.
 bool has_skeleton(const Scene& scene) {
@@ -135,5 +134,4 @@ TEST(BlenderVertices, follow_the_same_joints) {
     EXPECT_GT(skinned, 10u);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::vertex_test

@@ -9,8 +9,7 @@
 
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::batch_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -155,7 +154,7 @@ TEST_F(Batch, continues_after_being_killed) {
     const std::vector<std::string> command{"-r", "in", "--to", "sgm", "-o", "out/", "--incremental"};
     EXPECT_EQ(convert(command).exit_code, 0);
     const auto before = fs::last_write_time(file("out/a/m3.sgm"));
-    fs::remove(file("out/.sinew-cache.json"));  // as if it had not come to that
+    fs::remove(file("out/.sinew-cache.json"));  // as if the run had been interrupted
     fs::remove(file("out/a/m4.sgm"));
     const auto result = convert(command);
     EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -228,5 +227,4 @@ TEST_F(Batch, lists_dependencies_for_make) {
     EXPECT_EQ(text, "out.glb: a\\ b.sgm robot.sga\n");
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::batch_test

@@ -10,8 +10,7 @@
 #include "support/formats.h"
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::command_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -351,5 +350,4 @@ TEST(Roundtrip, reports_whether_a_model_comes_back) {
     EXPECT_THAT(sinew({"roundtrip", "src/formats/sgm/samples/good/static.sgm"}).out, HasSubstr("byte-identical"));
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::command_test

@@ -7,8 +7,7 @@
 
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::exit_code_test {
 
 using testing::HasSubstr;
 
@@ -116,5 +115,4 @@ TEST(ExitCode, fail_on_sets_the_threshold) {
     EXPECT_EQ(sinew({"validate", "--severity", "TWM_JOINT_UNPADDED=awful", warns}).exit_code, 2);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::exit_code_test

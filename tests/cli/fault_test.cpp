@@ -18,8 +18,7 @@
 #include "support/program.h"
 #include "support/sanitizer.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::fault_test {
 
 namespace fs = std::filesystem;
 
@@ -158,7 +157,7 @@ TEST(Fault, a_folder_that_cannot_be_written_to_is_reported) {
 }
 
 TEST(Fault, too_little_memory_is_reported) {
-    if (sanitized) GTEST_SKIP() << "the sanitizer needs more than any limit";
+    if (sanitized) GTEST_SKIP() << "the sanitizer exceeds any memory limit";
     const TemporaryFolder folder;
     const fs::path model = large_model(folder.path());
     bool failed = false;
@@ -194,7 +193,7 @@ fs::path heavy_model(const fs::path& folder) {
 }
 
 TEST(Fault, a_large_model_needs_little_memory) {
-    if (sanitized) GTEST_SKIP() << "the sanitizer needs more than any limit";
+    if (sanitized) GTEST_SKIP() << "the sanitizer exceeds any memory limit";
     const TemporaryFolder folder;
     fs::path from = heavy_model(folder.path());
     for (const std::string name : {"a.sgm", "b.glb", "c.mesh", "d.glb", "e.twm"}) {
@@ -248,12 +247,11 @@ TEST(Fault, language_and_time_zone_do_not_matter) {
     EXPECT_EQ(convert("C", "UTC", "a.obj").size(), convert("de_DE.UTF-8", "UTC", "b.obj").size());
 }
 
-TEST(Fault, a_closed_pipe_is_no_error) {
+TEST(Fault, a_closed_pipe_is_not_an_error) {
     const auto result =
         run({"/bin/sh", "-c", std::string(SINEW_PROGRAM) + " dump examples/robot.twm 2>&1 | head -n 1; true"},
             {.folder = source_root()});
     EXPECT_EQ(std::ranges::count(result.out, '\n'), 1) << result.out;
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::fault_test

@@ -6,8 +6,7 @@
 #include "support/formats.h"
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::golden_test {
 
 namespace fs = std::filesystem;
 
@@ -78,5 +77,4 @@ TEST(Golden, field_tables_of_the_formats_are_current) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::golden_test

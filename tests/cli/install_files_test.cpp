@@ -7,8 +7,7 @@
 
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::install_files_test {
 
 using testing::HasSubstr;
 
@@ -123,5 +122,4 @@ TEST_F(InstallFiles, the_thumbnailer_takes_every_format) {
     for (const char* code : {"%i", "%o", "%s", "--overwrite"}) EXPECT_THAT(text, HasSubstr(code));
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::install_files_test

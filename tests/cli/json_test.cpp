@@ -12,8 +12,7 @@
 
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::json_test {
 
 using simdjson::dom::element;
 using simdjson::dom::element_type;
@@ -142,5 +141,4 @@ TEST(Json, the_list_of_formats_has_what_other_programs_need) {
     EXPECT_THAT(companions, testing::ElementsAre("sga"));
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::json_test

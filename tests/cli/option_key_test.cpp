@@ -8,8 +8,7 @@
 #include "commands/commands.h"
 #include "options/command.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::option_key_test {
 
 using cli::Option;
 using testing::UnorderedElementsAre;
@@ -81,5 +80,4 @@ TEST(OptionKey, does_not_depend_on_the_order_of_the_table) {
     EXPECT_EQ(cli::output_key({first, second}), cli::output_key({second, first}));
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::option_key_test

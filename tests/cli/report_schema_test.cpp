@@ -14,8 +14,7 @@
 #include "support/formats.h"
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::report_schema_test {
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -97,5 +96,4 @@ TEST(ReportSchema, fits_the_reports_of_unreadable_files) {
     for (const SchemaFindings& findings : check_schema(reports)) EXPECT_THAT(findings.violations, IsEmpty());
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::report_schema_test

@@ -9,8 +9,7 @@
 #include "support/files.h"
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::textures_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -55,7 +54,7 @@ TEST(Textures, are_copied_and_missing_ones_are_reported) {
     EXPECT_EQ(contents(folder.path() / "out/tex/Skin.png"), png);
     EXPECT_THAT(result.err, HasSubstr("warning SCENE_TEXTURE_MISSING in/model.gltf"));
     EXPECT_THAT(result.err, HasSubstr("gone.png"));
-    // An identical existing file is no error.
+    // An identical existing file is not an error.
     const auto again = sinew({"convert", "in/model.gltf", "out/other.sgm", "--textures", "copy", "-q"}, folder.path());
     EXPECT_EQ(again.exit_code, 0) << again.err;
 }
@@ -88,5 +87,4 @@ TEST(Textures, cannot_be_embedded_in_formats_without_images) {
     EXPECT_THAT(result.err, HasSubstr("--textures copy"));
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::textures_test

@@ -7,8 +7,7 @@
 
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::usage_error_test {
 
 using cli::Mistake;
 using cli::Option;
@@ -149,5 +148,4 @@ TEST(UsageErrors, of_the_program_are_plain) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::usage_error_test

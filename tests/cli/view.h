@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `sinew view` as a program that runs, and what is asked of it.
+// Runs `sinew view` and sends requests to it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace sinew::test {
 
-/// The page that is served in tests: the viewer's before it is built.
+/// The page that is served in tests: the source of the viewer's page.
 inline std::filesystem::path viewer_page() {
     return source_root() / "integrations/web/viewer/index.html";
 }
@@ -24,11 +24,11 @@ inline std::string text_of(const std::filesystem::path& file) {
 
 class View : public testing::Test {
 protected:
-    /// Starts it in the folder, with files and options.
+    /// Starts the program in the folder, with files and options.
     void start(std::vector<std::string> arguments);
 
     const std::filesystem::path& folder() const { return folder_.path(); }
-    /// Puts one of the examples into the folder.
+    /// Copies one of the examples into the folder.
     void add_example(const std::string& name, const std::string& as = {}) const;
     void write(const std::string& name, const std::string& text) const;
 

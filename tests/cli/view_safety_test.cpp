@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `sinew view` refuses: other users of the machine and pages of other people can reach the port as well.
+// Requests that `sinew view` refuses: other users of the machine and web pages can reach the port as well.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -7,8 +7,7 @@
 
 #include "view.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::view_safety_test {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
@@ -22,7 +21,7 @@ protected:
         start({"robot.twm"});
     }
     std::string host() const { return "127.0.0.1:" + std::to_string(port); }
-    // A request with the right token, and whatever else a test wants.
+    // A request with the right token and additional headers.
     HttpAnswer ask(const std::string& method, const std::string& target, const std::string& headers,
                    const std::string& body = {}) const {
         return http(port, method + " " + target + "?token=" + token + " HTTP/1.1\r\n" + headers + "\r\n" + body);
@@ -48,7 +47,7 @@ TEST_F(ViewSafety, has_another_token_every_time) {
     EXPECT_NE(token, before);
 }
 
-TEST_F(ViewSafety, refuses_other_names_that_lead_here) {
+TEST_F(ViewSafety, refuses_other_host_names) {
     const std::string number = std::to_string(port);
     for (const std::string& headers :
          {std::string(), std::string("Host: \r\n"), std::string("Host: evil.example\r\n"),
@@ -61,7 +60,7 @@ TEST_F(ViewSafety, refuses_other_names_that_lead_here) {
     EXPECT_EQ(ask("GET", "/files", "Host: " + host() + "\r\n").status, 200);
 }
 
-TEST_F(ViewSafety, only_gets) {
+TEST_F(ViewSafety, accepts_only_get_requests) {
     for (const char* method : {"POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"}) {
         const auto answer = ask(method, "/files", "Host: " + host() + "\r\nContent-Length: 4\r\n", "body");
         EXPECT_EQ(answer.status, 405) << method;
@@ -107,10 +106,10 @@ TEST_F(ViewSafety, has_no_other_paths) {
     }
     const auto nul =
         http(port, std::string("GET /files\0?token=", 18) + token + " HTTP/1.1\r\nHost: " + host() + "\r\n\r\n");
-    EXPECT_NE(nul.status, 200) << "a NUL as it is";
+    EXPECT_NE(nul.status, 200) << "an unescaped NUL";
 }
 
-TEST_F(ViewSafety, tells_browsers_to_keep_everything_to_themselves) {
+TEST_F(ViewSafety, forbids_browsers_to_share_or_embed_anything) {
     const std::string page = text_of(viewer_page());
     const std::string mark = "content=\"default-src";
     const std::size_t begin = page.find(mark) + 9;
@@ -123,18 +122,19 @@ TEST_F(ViewSafety, tells_browsers_to_keep_everything_to_themselves) {
         EXPECT_EQ(answer.headers.at("x-content-type-options"), "nosniff");
         EXPECT_EQ(answer.headers.at("referrer-policy"), "no-referrer");
         EXPECT_EQ(answer.headers.at("cross-origin-resource-policy"), "same-origin");
-        EXPECT_EQ(answer.headers.at("content-security-policy"), policy) << "the page's own, and nobody frames it";
+        EXPECT_EQ(answer.headers.at("content-security-policy"), policy)
+            << "only the page's own resources, and no framing";
         for (const auto& [name, value] : answer.headers) EXPECT_FALSE(name.starts_with("access-control-")) << name;
     }
 }
 
-TEST_F(ViewSafety, answers_one_request_a_connection) {
+TEST_F(ViewSafety, answers_one_request_per_connection) {
     const auto answer = http(port, request_for("/nothing") + request_for("/files"));
     EXPECT_EQ(answer.status, 404);
     EXPECT_EQ(answer.body, "Not found.\n");
 }
 
-TEST_F(ViewSafety, takes_no_endless_requests) {
+TEST_F(ViewSafety, refuses_endless_requests) {
     for (const std::string& begin :
          {"GET /" + std::string(100, 'a'), "GET / HTTP/1.1\r\nHost: " + host() + "\r\n", std::string("\r\n")}) {
         HttpConnection connection(port);
@@ -152,7 +152,7 @@ TEST_F(ViewSafety, takes_no_endless_requests) {
     EXPECT_EQ(get("/files").status, 200);
 }
 
-TEST_F(ViewSafety, makes_nothing_of_odd_headers) {
+TEST_F(ViewSafety, ignores_malformed_headers) {
     for (const std::string header :
          {"Range: bytes=99999999999999999999-", "Range: bytes=5-1", "Range: bytes=10000000-", "Range: bytes=-0",
           "Range: bytes=0-0,1-1,2-2", "Range: x", "Content-Length: 99999999999999999999", "Transfer-Encoding: chunked",
@@ -180,7 +180,7 @@ TEST_F(ViewSafety, survives_a_file_that_becomes_shorter_while_it_is_sent) {
     EXPECT_EQ(get("/file/0").body.size(), 10u);
 }
 
-TEST_F(ViewSafety, is_not_held_up_by_those_who_wait_or_have_gone) {
+TEST_F(ViewSafety, is_not_blocked_by_waiting_or_closed_connections) {
     const std::string request = request_for("/changes?after=" + state());
     for (int i = 0; i < 60; ++i) {
         HttpConnection gone(port);
@@ -198,8 +198,7 @@ TEST_F(ViewSafety, is_not_held_up_by_those_who_wait_or_have_gone) {
     }
     EXPECT_GE(refused, 2);
     EXPECT_LT(refused, 14);
-    EXPECT_EQ(get("/files").status, 200) << "files are there for those who want them";
+    EXPECT_EQ(get("/files").status, 200) << "other requests are still answered";
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::view_safety_test

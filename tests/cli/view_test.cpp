@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `sinew view` shows: a real program, asked over real connections.
+// What `sinew view` serves: runs the program and connects to it.
 #include "view.h"
 
 #include <fcntl.h>
@@ -12,8 +12,7 @@
 
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::view_test {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
@@ -58,7 +57,7 @@ TEST_F(View, keeps_models_of_several_folders_apart) {
                                   R"({"path":"b/c/robot.sga","model":false}])");
 }
 
-TEST_F(View, hands_out_large_and_empty_files) {
+TEST_F(View, serves_large_and_empty_files) {
     std::string large(std::size_t{5} << 20, '\0');
     for (std::size_t i = 0; i < large.size(); ++i) large[i] = static_cast<char>((i * i) >> 7);
     write("large.twm", large);
@@ -66,7 +65,7 @@ TEST_F(View, hands_out_large_and_empty_files) {
     start({"large.twm", "empty.twm"});
     EXPECT_TRUE(get("/file/0").body == large);
     const HttpAnswer empty = get("/file/1");
-    EXPECT_EQ(empty.status, 200) << "that it is broken is for the page to tell";
+    EXPECT_EQ(empty.status, 200) << "the page reports that it is broken";
     EXPECT_EQ(empty.body, "");
 }
 
@@ -77,7 +76,7 @@ TEST_F(View, imports_foreign_models) {
     EXPECT_THAT(get("/file/0").body, StartsWith("glTF"));
 }
 
-TEST_F(View, notices_that_a_file_is_written_anew) {
+TEST_F(View, detects_that_a_file_is_rewritten) {
     add_example("robot.sgm");
     add_example("robot.sga");
     start({"robot.sgm"});
@@ -88,11 +87,11 @@ TEST_F(View, notices_that_a_file_is_written_anew) {
     const HttpAnswer answer = waiting.answer();
     EXPECT_EQ(answer.status, 200);
     EXPECT_NE(answer.body, before);
-    EXPECT_EQ(get("/changes?after=" + before).body, answer.body) << "whoever comes late is told at once";
+    EXPECT_EQ(get("/changes?after=" + before).body, answer.body) << "a late request is answered at once";
     EXPECT_EQ(get("/file/1").body, "something else");
 }
 
-TEST_F(View, notices_that_a_file_is_replaced) {
+TEST_F(View, detects_that_a_file_is_replaced) {
     add_example("robot.twm");
     start({"robot.twm"});
     const std::string before = state();
@@ -102,13 +101,12 @@ TEST_F(View, notices_that_a_file_is_replaced) {
     EXPECT_NE(get("/changes?after=" + before).body, before) << "though size and time are the same";
 }
 
-TEST_F(View, waits_while_nothing_changes_or_a_file_is_away) {
+TEST_F(View, waits_while_nothing_changes_or_a_file_is_missing) {
     add_example("robot.twm");
     start({"robot.twm"});
     HttpConnection waiting(port);
     waiting.send(request_for("/changes?after=" + state()));
-    while (!waiting.receive(1).ends_with('\n') ||
-           waiting.hears_within(200ms)) {  // the head of the answer comes at once
+    while (!waiting.receive(1).ends_with('\n') || waiting.hears_within(200ms)) {  // the headers arrive at once
     }
     EXPECT_FALSE(waiting.hears_within(700ms));
     fs::rename(folder() / "robot.twm", folder() / "away");
@@ -119,7 +117,7 @@ TEST_F(View, waits_while_nothing_changes_or_a_file_is_away) {
     EXPECT_TRUE(waiting.hears_within(5s));
 }
 
-TEST_F(View, tells_of_a_change_only_when_the_writer_is_done) {
+TEST_F(View, reports_a_change_only_when_the_writer_is_done) {
     write("large.twm", "begin");
     start({"large.twm"});
     HttpConnection waiting(port);
@@ -149,7 +147,7 @@ TEST_F(View, follows_a_model_to_other_files) {
     EXPECT_EQ(get("/files").body, R"([{"path":"model.gltf","model":true},{"path":"two.png","model":false}])");
     EXPECT_EQ(get("/file/1").body, "22");
     write("two.png", "222");
-    EXPECT_NE(get("/changes?after=" + after).body, after) << "what is new is watched as well";
+    EXPECT_NE(get("/changes?after=" + after).body, after) << "new companions are watched as well";
 }
 
 TEST_F(View, ends_cleanly_when_asked_to) {
@@ -161,7 +159,7 @@ TEST_F(View, ends_cleanly_when_asked_to) {
         EXPECT_TRUE(waiting.hears_within(5s));
         const auto begin = std::chrono::steady_clock::now();
         EXPECT_EQ(program->end_by(signal), 0) << signal;
-        EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s) << "whoever waits is sent away";
+        EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s) << "waiting requests are ended";
     }
     start({"robot.twm"});
     EXPECT_EQ(program->end_by(SIGINT), 0) << "at once";
@@ -189,7 +187,7 @@ TEST_F(View, starts_the_browser_without_a_shell) {
     EXPECT_EQ(told_by(" %s --quiet"), "2\nADDRESS\n--quiet\n");
 }
 
-TEST_F(View, takes_the_port_that_it_is_given_if_it_is_free) {
+TEST_F(View, uses_the_given_port_if_it_is_free) {
     add_example("robot.twm");
     start({"robot.twm"});
     const std::string taken = std::to_string(port);
@@ -255,5 +253,4 @@ TEST_F(View, finds_the_page_that_was_built) {
     EXPECT_EQ(started.end_by(SIGINT), 0);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::view_test

@@ -14,8 +14,7 @@
 #include "support/poses.h"
 #include "support/scenes.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::bridge_test {
 
 namespace fs = std::filesystem;
 
@@ -41,11 +40,11 @@ protected:
     }
 };
 
-std::vector<OutputFile> written(const Scene& scene, const Format& format, const std::string& name, Report& log) {
-    SaveOptions log_how;
-    log_how.name = name;
-    auto files = from_scene(scene, format, log, log_how);
-    EXPECT_TRUE(files) << (log.messages().empty() ? "" : log.messages()[0].message);
+std::vector<OutputFile> written(const Scene& scene, const Format& format, const std::string& name, Report& report) {
+    SaveOptions options;
+    options.name = name;
+    auto files = from_scene(scene, format, report, options);
+    EXPECT_TRUE(files) << (report.messages().empty() ? "" : report.messages()[0].message);
     return files.value_or(std::vector<OutputFile>{});
 }
 
@@ -53,26 +52,26 @@ TEST_P(BridgeTest, understands_every_good_file) {
     for (const fs::path& path : files()) EXPECT_TRUE(load_scene(path)) << path;
 }
 
-TEST_P(BridgeTest, makes_a_sound_scene_of_every_broken_file_that_opens) {
+TEST_P(BridgeTest, makes_a_valid_scene_of_every_broken_file_that_opens) {
     for (const fs::path& path : samples(format(), "broken")) {
         SCOPED_TRACE(path);
-        Report log;
-        const auto scene = scene_of_any(slurp(path), format(), log);
-        if (scene) expect_sound(*scene);
+        Report report;
+        const auto scene = scene_of_any(slurp(path), format(), report);
+        if (scene) expect_valid(*scene);
     }
 }
 
-TEST_P(BridgeTest, makes_a_sound_scene_whatever_byte_is_changed) {
+TEST_P(BridgeTest, makes_a_valid_scene_whatever_byte_is_changed) {
     for (const fs::path& path : samples(format(), "good")) {
         const Bytes file = slurp(path);
         for (std::size_t at = 0; at < file.size(); ++at) {
             for (const int value : {0, 1, 0x7F, 0xFF}) {
                 std::vector<std::byte> changed(file.begin(), file.end());
                 changed[at] = static_cast<std::byte>(value);
-                Report log;
-                const auto scene = scene_of_any(Bytes(std::move(changed)), format(), log);
+                Report report;
+                const auto scene = scene_of_any(Bytes(std::move(changed)), format(), report);
                 if (!scene) continue;
-                expect_sound(*scene);
+                expect_valid(*scene);
                 ASSERT_FALSE(HasFailure()) << path << " with " << value << " at " << at;
             }
         }
@@ -95,8 +94,8 @@ TEST_P(BridgeTest, copies_no_vertices) {
         const auto asset = open(slurp(path), report, any_format);
         ASSERT_TRUE(asset) << path;
         if (!holds_its_data(*asset)) continue;
-        Report log;
-        const auto scene = to_scene(*asset, log);
+        Report scene_report;
+        const auto scene = to_scene(*asset, scene_report);
         ASSERT_TRUE(scene) << path;
         const Bytes& content = asset->source.content();
         for (const scene::Mesh& mesh : scene->meshes) {
@@ -114,8 +113,8 @@ TEST_P(BridgeTest, copies_no_vertices) {
 // JSON has many spellings: only files that we wrote come back identically.
 Bytes as_we_write_it(const fs::path& path, const Scene& scene, const Format& format) {
     if (format.id != "gltf") return slurp(path);
-    Report log;
-    return join(written(scene, format, path.stem().string(), log).at(0).pieces);
+    Report report;
+    return join(written(scene, format, path.stem().string(), report).at(0).pieces);
 }
 
 TEST_P(BridgeTest, gives_a_static_file_back_byte_for_byte) {
@@ -126,8 +125,8 @@ TEST_P(BridgeTest, gives_a_static_file_back_byte_for_byte) {
         if (format().id == "gltf") scene = load_scene({{"model.glb", {expected}}});
         ASSERT_TRUE(scene) << path;
         if (!scene->skins.empty() || !scene->animations.empty()) continue;
-        Report log;
-        const auto again = written(*scene, format(), path.stem().string(), log);
+        Report report;
+        const auto again = written(*scene, format(), path.stem().string(), report);
         ASSERT_FALSE(again.empty()) << path;
         EXPECT_EQ(join(again[0].pieces), expected) << path;
     }
@@ -137,8 +136,8 @@ TEST_P(BridgeTest, gives_geometry_back_bit_for_bit) {
     for (const fs::path& path : files()) {
         const auto scene = load_scene(path);
         ASSERT_TRUE(scene) << path;
-        Report log;
-        const auto again = written(*scene, format(), path.stem().string(), log);
+        Report report;
+        const auto again = written(*scene, format(), path.stem().string(), report);
         const auto back = load_scene(again);
         ASSERT_TRUE(back) << path;
         ASSERT_EQ(back->meshes.size(), scene->meshes.size()) << path;
@@ -211,5 +210,4 @@ INSTANTIATE_TEST_SUITE_P(Bridges, BridgeTest, testing::ValuesIn(bridged_formats(
     return name;
 });
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::bridge_test

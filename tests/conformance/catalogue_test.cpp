@@ -9,8 +9,7 @@
 #include "support/files.h"
 #include "support/formats.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::catalogue_test {
 
 TEST(Catalogue, codes_are_unique_and_upper_case) {
     std::set<std::string_view> seen;
@@ -68,5 +67,4 @@ TEST(Catalogue, finds_formats_dialects_and_issues_by_name) {
     EXPECT_EQ(find_issue("NOTHING"), nullptr);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::catalogue_test

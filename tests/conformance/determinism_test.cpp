@@ -10,8 +10,7 @@
 #include "support/formats.h"
 #include "support/poses.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::determinism_test {
 
 namespace fs = std::filesystem;
 
@@ -40,8 +39,8 @@ TEST(Determinism, every_build_converts_every_sample_to_the_same_bytes) {
             sums << fs::relative(path, root).generic_string();
             for (const Format* to : tested_formats()) {
                 if (to->from_scene == nullptr) continue;
-                Report log;
-                const auto files = from_scene(*scene, *to, log);
+                Report report;
+                const auto files = from_scene(*scene, *to, report);
                 sums << ' ' << to->id << '=' << std::hex << (files ? sum_of(*files) : 0) << std::dec;
             }
             sums << '\n';
@@ -50,5 +49,4 @@ TEST(Determinism, every_build_converts_every_sample_to_the_same_bytes) {
     expect_golden(root / "tests/conformance/conversions.txt", sums.str());
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::determinism_test

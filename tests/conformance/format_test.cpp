@@ -16,8 +16,7 @@
 #include "support/formats.h"
 #include "support/survive.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::format_test {
 
 namespace fs = std::filesystem;
 
@@ -294,7 +293,7 @@ TEST_P(FormatTest, every_dialect_is_shown_by_a_good_sample) {
     for (const Dialect& dialect : format().dialects) EXPECT_TRUE(shown.contains(dialect.id)) << dialect.id;
 }
 
-TEST_P(FormatTest, corpus_is_there) {
+TEST_P(FormatTest, has_a_corpus) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     EXPECT_FALSE(corpus_files(format()).empty());
 }
@@ -306,5 +305,4 @@ INSTANTIATE_TEST_SUITE_P(Formats, FormatTest, testing::ValuesIn(tested_formats()
                              return name;
                          });
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::format_test

@@ -10,17 +10,16 @@
 #include "support/formats.h"
 #include "support/fuzz_corpus.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::fuzz_corpus_test {
 
 namespace fs = std::filesystem;
 
 class FuzzTest : public testing::TestWithParam<std::string_view> {};
 
-TEST_P(FuzzTest, finds_nothing_wrong_with_its_corpus) {
+TEST_P(FuzzTest, reports_no_error_for_its_corpus) {
     int count = 0;
     for (const fs::path& archive : fuzz_archives()) {
-        // The web target accepts files of every format, so that it replays the inputs of all targets.
+        // The web target accepts files of every format, so it replays the inputs of all targets.
         if (GetParam() != "web" && archive.stem() != GetParam()) continue;
         for (const ArchivedFile& input : files_in_archive(archive)) {
             EXPECT_EQ(check_target(GetParam(), input.content), "") << archive << ": " << input.name;
@@ -50,7 +49,7 @@ TEST(FuzzArchives, depend_on_names_and_contents_only) {
 }
 
 // The samples are the seeds of the fuzzers; the archives hold only what reaches further.
-TEST(Fuzz, finds_nothing_wrong_with_any_sample) {
+TEST(Fuzz, reports_no_error_for_any_sample) {
     for (const Format* format : tested_formats()) {
         for (const std::string kind : {"good", "broken"}) {
             for (const fs::path& path : samples(*format, kind)) {
@@ -62,5 +61,4 @@ TEST(Fuzz, finds_nothing_wrong_with_any_sample) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::fuzz_corpus_test

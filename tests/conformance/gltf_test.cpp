@@ -16,8 +16,7 @@
 #include "support/poses.h"
 #include "support/validator.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::gltf_test {
 
 namespace fs = std::filesystem;
 
@@ -28,7 +27,7 @@ struct Loaded {
     Scene scene;
 };
 
-std::optional<Loaded> load(const fs::path& path, Report& log, const LoadOptions& options = {}) {
+std::optional<Loaded> load(const fs::path& path, Report& report, const LoadOptions& options = {}) {
     const Bytes bytes = slurp(path);
     LoadOptions how{.formats = tested_formats(), .file_name = path.native()};
     how.follow = [&](std::string_view name) -> tl::expected<CompanionFile, std::string> {
@@ -36,9 +35,9 @@ std::optional<Loaded> load(const fs::path& path, Report& log, const LoadOptions&
         if (!found) return tl::make_unexpected(found.error().message);
         return CompanionFile{*std::move(found)};
     };
-    const auto asset = open(bytes, log, how);
+    const auto asset = open(bytes, report, how);
     if (!asset) return std::nullopt;
-    auto scene = to_scene(*asset, log, options);
+    auto scene = to_scene(*asset, report, options);
     if (!scene) return std::nullopt;
     return Loaded{path, bytes, asset->format, *std::move(scene)};
 }
@@ -67,8 +66,8 @@ std::vector<Loaded> native_models() {
     }
     std::vector<Loaded> models;
     for (const fs::path& path : files) {
-        Report log;
-        if (auto model = load(path, log)) models.push_back(*std::move(model));
+        Report report;
+        if (auto model = load(path, report)) models.push_back(*std::move(model));
     }
     return models;
 }
@@ -91,19 +90,19 @@ TEST(GltfBridge, writes_files_that_the_validator_of_khronos_accepts) {
     const TemporaryFolder folder;
     std::vector<Loaded> models = native_models();
     for (const fs::path& path : gltf_files()) {
-        Report log;
-        auto model = load(path, log);
+        Report scene_report;
+        auto model = load(path, scene_report);
         ASSERT_TRUE(model) << path;
         models.push_back(*std::move(model));
     }
     std::vector<fs::path> written;
     for (std::size_t i = 0; i < models.size(); ++i) {
         for (const char* dialect : {"glb", "gltf"}) {
-            Report log;
-            SaveOptions log_how;
-            log_how.dialect = dialect;
-            log_how.name = std::to_string(i) + " of " + models[i].path.stem().string();
-            const auto files = from_scene(models[i].scene, gltf::format, log, log_how);
+            Report scene_report;
+            SaveOptions options;
+            options.dialect = dialect;
+            options.name = std::to_string(i) + " of " + models[i].path.stem().string();
+            const auto files = from_scene(models[i].scene, gltf::format, scene_report, options);
             ASSERT_TRUE(files) << models[i].path;
             for (const OutputFile& file : *files) ASSERT_TRUE(write_file(folder.path() / file.name, file.pieces));
             written.push_back(folder.path() / (*files)[0].name);
@@ -118,16 +117,16 @@ TEST(GltfBridge, writes_files_that_the_validator_of_khronos_accepts) {
 TEST(GltfBridge, restores_native_models) {
     std::size_t identical = 0;
     for (const Loaded& model : native_models()) {
-        Report log;
-        SaveOptions log_how;
-        log_how.name = model.path.stem().string();
-        const auto glb = from_scene(model.scene, gltf::format, log, log_how);
+        Report report;
+        SaveOptions options;
+        options.name = model.path.stem().string();
+        const auto glb = from_scene(model.scene, gltf::format, report, options);
         ASSERT_TRUE(glb) << model.path;
-        const auto asset = open(join((*glb)[0].pieces), log, {.format = &gltf::format});
+        const auto asset = open(join((*glb)[0].pieces), report, {.format = &gltf::format});
         ASSERT_TRUE(asset) << model.path;
-        const auto scene = to_scene(*asset, log);
+        const auto scene = to_scene(*asset, report);
         ASSERT_TRUE(scene) << model.path;
-        const auto files = from_scene(*scene, *model.format, log, log_how);
+        const auto files = from_scene(*scene, *model.format, report, options);
         ASSERT_TRUE(files) << model.path;
         if (is_static(model.scene)) {
             EXPECT_EQ(join((*files)[0].pieces), model.bytes) << model.path;
@@ -149,21 +148,21 @@ TEST(GltfBridge, reads_every_foreign_file_without_findings) {
     const auto files = gltf_files();
     EXPECT_GE(files.size(), 23u);
     for (const fs::path& path : files) {
-        Report log;
-        EXPECT_TRUE(load(path, log, {.strict = true}))
-            << path << (log.messages().empty() ? "" : log.messages()[0].message);
+        Report report;
+        EXPECT_TRUE(load(path, report, {.strict = true}))
+            << path << (report.messages().empty() ? "" : report.messages()[0].message);
     }
 }
 
 TEST(GltfBridge, preserves_foreign_files) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     for (const fs::path& path : gltf_files()) {
-        Report log;
-        const auto model = load(path, log);
+        Report report;
+        const auto model = load(path, report);
         ASSERT_TRUE(model) << path;
-        const auto files = from_scene(model->scene, gltf::format, log);
-        const auto asset = open(join((*files)[0].pieces), log, {.format = &gltf::format});
-        const auto again = to_scene(*asset, log);
+        const auto files = from_scene(model->scene, gltf::format, report);
+        const auto asset = open(join((*files)[0].pieces), report, {.format = &gltf::format});
+        const auto again = to_scene(*asset, report);
         ASSERT_TRUE(again) << path;
         const CompareOptions strictly{.tolerance = 1e-6, .moments = 20, .in_order = true};
         const Comparison change = compare(model->scene, *again, strictly);
@@ -176,8 +175,8 @@ TEST(GltfBridge, preserves_poses_in_every_format) {
     if (!corpus()) GTEST_SKIP() << "no corpus of foreign files";
     std::size_t compared = 0;
     for (const fs::path& path : gltf_files()) {
-        Report log;
-        const auto model = load(path, log);
+        Report report;
+        const auto model = load(path, report);
         ASSERT_TRUE(model) << path;
         for (const Format* format : native_formats()) {
             if (format->from_scene == nullptr || format->companion_only) continue;
@@ -202,5 +201,4 @@ TEST(GltfBridge, preserves_poses_in_every_format) {
     EXPECT_GE(compared, 60u);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::gltf_test

@@ -9,8 +9,7 @@
 #include "support/glb.h"
 #include "support/poses.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::gold_test {
 
 double distance(const scene::Vec3& a, const scene::Vec3& b) {
     return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -88,5 +87,4 @@ TEST(Twins, pose_vertices_as_the_glb_beside_them_does) {
     EXPECT_GE(compared, 15u);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::gold_test

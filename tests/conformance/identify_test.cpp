@@ -10,8 +10,7 @@
 #include "support/files.h"
 #include "support/formats.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::identify_test {
 
 namespace fs = std::filesystem;
 
@@ -19,7 +18,7 @@ const LoadOptions any_format{.formats = tested_formats()};
 
 struct Expected {
     std::string_view part;     // of the file path in the corpus
-    std::string_view format;   // empty: no format of ours
+    std::string_view format;   // empty: not a known format
     std::string_view dialect;  // empty: any
     std::string_view foreign;  // part of the name of the foreign format
 };
@@ -118,7 +117,7 @@ std::vector<std::byte> noise(std::mt19937& random) {
 }
 
 // The number of false positives among 100,000 random files.
-TEST(Identify, takes_no_noise_for_a_model) {
+TEST(Identify, does_not_identify_noise_as_a_model) {
     std::mt19937 random(20261115);
     std::size_t mistaken = 0;
     for (int round = 0; round < 100'000; ++round) {
@@ -132,7 +131,7 @@ TEST(Identify, takes_no_noise_for_a_model) {
 }
 
 // The number of damaged files of one format, among 100,000, that are identified as another.
-TEST(Identify, takes_no_damaged_model_for_one_of_another_format) {
+TEST(Identify, does_not_identify_a_damaged_model_as_another_format) {
     struct Source {
         const Format* format;
         Bytes bytes;
@@ -203,7 +202,7 @@ TEST(Identify, names_every_gltf_file_as_foreign_to_the_core) {
 }
 
 // Desktops and the reader use the same signatures.
-TEST(Signatures, are_in_every_file_and_speak_for_its_format) {
+TEST(Signatures, are_in_every_file_of_their_format) {
     for (const Format* format : tested_formats()) {
         if (format->signatures.empty()) continue;
         for (const Signature& signature : format->signatures) {
@@ -223,5 +222,4 @@ TEST(Signatures, are_in_every_file_and_speak_for_its_format) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::identify_test

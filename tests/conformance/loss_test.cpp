@@ -13,8 +13,7 @@
 #include "support/formats.h"
 #include "support/poses.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::loss_test {
 
 using namespace scene;
 
@@ -89,10 +88,11 @@ TEST(Losses, are_all_reported_by_some_conversion) {
     std::set<std::string_view> reported;
     for (const Format* format : tested_formats()) {
         if (format->from_scene == nullptr) continue;
-        ::sinew::Report log;
-        const auto files = from_scene(rich_scene(), *format, log);
-        EXPECT_TRUE(files) << format->id << ": " << (log.messages().empty() ? "" : log.messages()[0].message);
-        for (const Loss& loss : log.losses()) {
+        Report save_report;
+        const auto files = from_scene(rich_scene(), *format, save_report);
+        EXPECT_TRUE(files) << format->id << ": "
+                           << (save_report.messages().empty() ? "" : save_report.messages()[0].message);
+        for (const Loss& loss : save_report.losses()) {
             reported.insert(loss.issue->code);
             EXPECT_GT(loss.count, 0u) << loss.issue->code;
             EXPECT_FALSE(loss.message.empty()) << loss.issue->code;
@@ -104,28 +104,28 @@ TEST(Losses, are_all_reported_by_some_conversion) {
     Scene still = rich_scene();
     still.animations.clear();
     for (const Format* format : tested_formats()) {
-        ::sinew::Report log;
-        if (format->from_scene != nullptr && from_scene(still, *format, log)) {
-            for (const Loss& loss : log.losses()) reported.insert(loss.issue->code);
+        Report save_report;
+        if (format->from_scene != nullptr && from_scene(still, *format, save_report)) {
+            for (const Loss& loss : save_report.losses()) reported.insert(loss.issue->code);
         }
     }
-    // Animations in a dialect that has none.
-    ::sinew::Report plain;
-    SaveOptions plain_how;
-    plain_how.dialect = "12";
-    EXPECT_TRUE(from_scene(rich_scene(), *find_format("mesh"), plain, plain_how));
+    // Animations in a dialect without animations.
+    Report plain;
+    SaveOptions plain_options;
+    plain_options.dialect = "12";
+    EXPECT_TRUE(from_scene(rich_scene(), *find_format("mesh"), plain, plain_options));
     for (const Loss& loss : plain.losses()) reported.insert(loss.issue->code);
     // Normals: all our formats with meshes hold them, but third-party formats may not.
-    ::sinew::Report bare;
+    Report bare;
     constexpr FeatureSupport only_meshes[] = {{Feature::meshes}};
     lose_unsupported(rich_scene(), only_meshes, bare);
     for (const Loss& loss : bare.losses()) reported.insert(loss.issue->code);
     // Data that only glTF holds.
     for (const auto& path : samples(gltf::format, "good")) {
         Report report;
-        ::sinew::Report log;
-        EXPECT_TRUE(to_scene(*open(slurp(path), report, {.format = &gltf::format}), log)) << path;
-        for (const Loss& loss : log.losses()) reported.insert(loss.issue->code);
+        Report scene_report;
+        EXPECT_TRUE(to_scene(*open(slurp(path), report, {.format = &gltf::format}), scene_report)) << path;
+        for (const Loss& loss : scene_report.losses()) reported.insert(loss.issue->code);
     }
     for (const Issue* issue : issue::loss_issues) EXPECT_TRUE(reported.contains(issue->code)) << issue->code;
 }
@@ -136,11 +136,11 @@ TEST(Losses, are_not_reported_when_a_file_is_converted_to_its_own_format) {
         for (const auto& path : samples(*format, "good")) {
             const auto scene = load_scene(path);
             ASSERT_TRUE(scene) << path;
-            ::sinew::Report log;
-            SaveOptions log_how;
-            log_how.name = path.stem().string();
-            ASSERT_TRUE(from_scene(*scene, *format, log, log_how)) << path;
-            for (const Loss& loss : log.losses())
+            Report report;
+            SaveOptions options;
+            options.name = path.stem().string();
+            ASSERT_TRUE(from_scene(*scene, *format, report, options)) << path;
+            for (const Loss& loss : report.losses())
                 ADD_FAILURE() << path << " " << loss.issue->code << ": " << loss.message;
         }
     }
@@ -153,12 +153,12 @@ TEST(Repairs, are_all_shown_by_some_broken_file) {
             Report report;
             const auto asset = open(slurp(path), report, {.format = format});
             if (!asset) continue;
-            ::sinew::Report log;
-            to_scene(*asset, log);
-            for (const Diagnostic& found : log.messages()) reported.insert(found.issue->code);
-            ::sinew::Report strict;
+            Report scene_report;
+            to_scene(*asset, scene_report);
+            for (const Diagnostic& found : scene_report.messages()) reported.insert(found.issue->code);
+            Report strict;
             const bool refused = !to_scene(*asset, strict, {.strict = true});
-            EXPECT_EQ(refused, log.count(Severity::warning) > 0 || !log.ok())
+            EXPECT_EQ(refused, scene_report.count(Severity::warning) > 0 || !scene_report.ok())
                 << path << ": strict rejects what would be repaired";
         }
     }
@@ -170,5 +170,4 @@ TEST(Repairs, are_all_shown_by_some_broken_file) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::loss_test

@@ -17,25 +17,25 @@ namespace {
 
 using namespace scene;
 
-// Longer comparisons are left out: there are so many other inputs.
+// Larger models are not compared, because fuzzers prefer many small inputs.
 constexpr std::size_t most_vertices = 20'000;
 
 bool holds_triangles(const Format& format) {
     return std::ranges::find(format.features, Feature::meshes, &FeatureSupport::feature) != format.features.end();
 }
 
-bool loses(const Report& log, std::initializer_list<const Issue*> issues) {
-    return std::ranges::any_of(log.losses(),
+bool loses(const Report& report, std::initializer_list<const Issue*> issues) {
+    return std::ranges::any_of(report.losses(),
                                [&](const Loss& loss) { return std::ranges::find(issues, loss.issue) != issues.end(); });
 }
 
-bool loses_pose(const Report& log) {
-    return loses(log, {&issue::loss_skin, &issue::loss_rest_pose, &issue::loss_influences,
-                       &issue::loss_weight_precision, &issue::loss_shear});
+bool loses_pose(const Report& report) {
+    return loses(report, {&issue::loss_skin, &issue::loss_rest_pose, &issue::loss_influences,
+                          &issue::loss_weight_precision, &issue::loss_shear});
 }
 
-bool loses_motion(const Report& log) {
-    return loses(log,
+bool loses_motion(const Report& report) {
+    return loses(report,
                  {&issue::loss_animations, &issue::loss_node_animation, &issue::loss_interpolation, &issue::loss_time});
 }
 
@@ -54,7 +54,7 @@ Counts count(const Scene& scene) {
     return counts;
 }
 
-// Only the finest levels are in every format. What is below a coarser one is not shown either.
+// Only the finest levels are in every format, so coarser levels and everything below them are removed.
 void leave_out_coarse_levels(Scene& scene) {
     std::set<std::size_t> coarse;
     for (const Lod& lod : scene.lods) {
@@ -95,12 +95,12 @@ double size_of(const Scene& scene) {
     return std::max({0.0, high[0] - low[0], high[1] - low[1], high[2] - low[2]});
 }
 
-std::string check_pose(Scene before, Scene after, const Report& log) {
+std::string check_pose(Scene before, Scene after, const Report& report) {
     const auto tolerance = tolerance_for(before);
-    if (!tolerance || loses_pose(log)) return {};
-    if (loses(log, {&issue::loss_lods})) leave_out_coarse_levels(before);
+    if (!tolerance || loses_pose(report)) return {};
+    if (loses(report, {&issue::loss_lods})) leave_out_coarse_levels(before);
     const double limit = 0.1 * size_of(before);
-    const bool moves = tolerance->in_motion && *tolerance->in_motion < limit && !loses_motion(log);
+    const bool moves = tolerance->in_motion && *tolerance->in_motion < limit && !loses_motion(report);
     if (!moves) {
         before.animations.clear();
         after.animations.clear();
@@ -116,7 +116,7 @@ std::string check_pose(Scene before, Scene after, const Report& log) {
     return {};
 }
 
-// Whether no property of a node is moved by two channels of one animation.
+// True if no two channels of an animation animate the same property of a node.
 bool has_single_channels(const Scene& scene) {
     return std::ranges::all_of(scene.animations, [](const Animation& animation) {
         std::set<std::pair<std::size_t, TransformPath>> moved;
@@ -125,8 +125,8 @@ bool has_single_channels(const Scene& scene) {
     });
 }
 
-// Whether no normal or texture coordinate is so large that rounding shows, as when v is turned upside down, and nothing
-// that is done to normals on the way makes it show.
+// True if normals and texture coordinates are small enough that rounding errors are negligible, for example after
+// flipping v or transforming normals.
 bool has_small_surfaces(const Scene& scene) {
     constexpr double most = 16;
     if (!is_tame(scene) || tolerance_for(scene)->at_rest > 1e-4) return false;
@@ -145,31 +145,31 @@ bool has_small_surfaces(const Scene& scene) {
     });
 }
 
-// A name that a bridge makes up where a file has none may be any.
+// Placeholder names differ between formats, so they are cleared.
 void forget_made_up_names(Scene& scene) {
     for (Animation& animation : scene.animations) {
         if (is_placeholder_name(animation.name)) animation.name.clear();
     }
 }
 
-// Whether keys were left out that no float can hold: the user was told, and an animation may end with one.
-bool leaves_out_keys(const Report& log) {
-    return std::ranges::any_of(log.messages(),
+// True if keys were dropped because they exceed the range of floats. This is reported, and it can shorten an animation.
+bool leaves_out_keys(const Report& report) {
+    return std::ranges::any_of(report.messages(),
                                [](const Diagnostic& found) { return found.issue == &issue::scene_keys; });
 }
 
-std::string check_structure(Scene before, Scene after, const Format& format, const Report& log) {
+std::string check_structure(Scene before, Scene after, const Format& format, const Report& report) {
     forget_made_up_names(before);
     forget_made_up_names(after);
-    const bool durations = has_single_channels(before) && !leaves_out_keys(log);
+    const bool durations = has_single_channels(before) && !leaves_out_keys(report);
     const bool surfaces = has_small_surfaces(before);
     const bool places = tolerance_for(before).has_value();
-    // What may be other although nothing is lost. Triangles were counted already, and here those that no node shows
-    // count as well.
+    // Differences that are allowed although nothing is lost. Visible triangles were compared before; this count
+    // includes triangles that no node shows.
     const auto is_free = [&](const Difference& difference) {
         const std::string& element = difference.path;
         if (element == "/triangles" && difference.message.find(" in the first model") != std::string::npos) return true;
-        if (element == "/triangles" && !places) return true;  // corners that rounding moves anywhere
+        if (element == "/triangles" && !places) return true;  // positions are dominated by rounding errors
         if ((element == "/normals" || element == "/texcoords") && !surfaces) return true;
         const bool of_animation = element.starts_with("/animations/") && !element.ends_with("/name");
         if (element == "/joints" || element == "/materials" || (of_animation && !durations)) return true;
@@ -183,7 +183,7 @@ std::string check_structure(Scene before, Scene after, const Format& format, con
 
 }  // namespace
 
-// Vertices that are too few for a triangle: glTF does not hold them.
+// True if a primitive has too few vertices for a triangle, which glTF cannot hold.
 bool has_loose_vertices(const Scene& scene) {
     return std::ranges::any_of(scene.meshes, [](const Mesh& mesh) {
         return std::ranges::any_of(mesh.primitives, [](const Primitive& p) {
@@ -198,7 +198,7 @@ bool is_tame(const Scene& scene) {
     return tolerance && tolerance->in_motion;
 }
 
-std::string disagreement(const Scene& before, const Scene& after, const Format& format, const Report& log) {
+std::string disagreement(const Scene& before, const Scene& after, const Format& format, const Report& report) {
     if (holds_triangles(format)) {
         const Counts had = count(before);
         const Counts has = count(after);
@@ -206,9 +206,9 @@ std::string disagreement(const Scene& before, const Scene& after, const Format& 
             return std::to_string(had.triangles) + " triangles became " + std::to_string(has.triangles);
         }
         if (std::max(had.vertices, has.vertices) * count_keys(before) > most_vertices) return {};
-        if (auto wrong = check_pose(before, after, log); !wrong.empty()) return wrong;
+        if (auto wrong = check_pose(before, after, report); !wrong.empty()) return wrong;
     }
-    return log.losses().empty() ? check_structure(before, after, format, log) : std::string{};
+    return report.losses().empty() ? check_structure(before, after, format, report) : std::string{};
 }
 
 }  // namespace sinew::test

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// When a model and what came back of it from another format are the same.
+// Decides whether a scene agrees with the one that came back from another format.
 //
-// Formats hold less than the hub, and say so: a difference counts only where no loss was reported that explains it.
+// Formats hold less than a scene, and bridges report losses. A difference counts only if no reported loss explains it.
 //
-// - Triangles are as many as before in every format that has any, whatever else is lost. Of levels of detail only the
-//   finest count, since formats without levels keep that.
-// - At rest, vertices are where they were, unless the skin, the pose at rest, weights or shear are lost.
+// - The number of triangles is unchanged in every format with meshes, whatever else is lost. Only the finest levels of
+//   detail count, because formats without levels keep only these.
+// - At rest, vertices keep their positions, unless the skin, the rest pose, weights or shear are lost.
 // - In motion, too, unless animations, curves or times are lost.
-// - Nothing is lost: as many animations, levels, tags and collision meshes, with the same names, normals, texture
-//   coordinates and corners. Not joints and materials: formats with one skeleton or one material a mesh add some. Nor
-//   how long an animation is in which two channels move the same, of which only the last is seen, or whose last key no
-//   float can hold.
+// - If nothing is lost, the numbers of animations, levels, tags and collision meshes, and all names, normals, texture
+//   coordinates and triangles are the same. Joints and materials are not compared, because formats with one skeleton or
+//   one material per mesh add some. The duration of an animation is not compared if two channels animate the same
+//   property, of which only the last counts, or if its last key exceeds the range of floats.
 //
-// Numbers are rounded to 32 bits on the way, and skeletons are based anew, which inverts matrices. So the tolerance
-// grows with the numbers that meet in a vertex; where it comes near the size of the model, as with the random numbers
-// that a fuzzer likes, positions say nothing. Animations are compared at their keys, and only where these are so far
-// apart that a rounded time, or a rotation by half a turn, does not choose between two values.
+// Numbers are rounded to 32 bits, and skeletons are rebased, which inverts matrices. The tolerance therefore grows with
+// the numbers that contribute to a vertex. If it approaches the size of the model, as with random numbers, positions
+// are not compared. Animations are compared at their keys, and only if keys are far enough apart that a rounded time,
+// or a rotation by half a turn, cannot select a different value.
 #pragma once
 
 #include <sinew/diagnostic.h>
@@ -25,11 +25,10 @@
 
 namespace sinew::test {
 
-/// Whether no number of a scene is so large, small or near another that 32 bits make something else of it, and no mesh
-/// has vertices that are too few for a triangle.
+/// True if 32-bit rounding cannot change a scene noticeably and every mesh has enough vertices for a triangle.
 bool is_tame(const Scene& scene);
 
-/// What differs that should not; empty if the two agree. `log` is that of writing `before`.
-std::string disagreement(const Scene& before, const Scene& after, const Format& format, const Report& log);
+/// The first unexplained difference; empty if the scenes agree. `report` is the report of writing `before`.
+std::string disagreement(const Scene& before, const Scene& after, const Format& format, const Report& report);
 
 }  // namespace sinew::test

@@ -11,8 +11,8 @@
 namespace sinew::test {
 namespace {
 
-bool was_repaired(const Report& log) {
-    return log.count(Severity::warning) > 0 || log.has_errors();
+bool was_repaired(const Report& report) {
+    return report.count(Severity::warning) > 0 || report.has_errors();
 }
 
 std::string text_of(const Report& report) {
@@ -20,7 +20,7 @@ std::string text_of(const Report& report) {
     return found.empty() ? "" : ": " + std::string(found.back().issue->code) + " " + found.back().message;
 }
 
-// Opens the first of some files, with the others beside it.
+// Opens the first file, with the others as companions.
 std::optional<Asset> open_written(const std::vector<OutputFile>& files, const Format& format, Report& report) {
     LoadOptions how{.formats = tested_formats(), .format = &format};
     how.follow = [&](std::string_view name) -> tl::expected<CompanionFile, std::string> {
@@ -31,7 +31,7 @@ std::optional<Asset> open_written(const std::vector<OutputFile>& files, const Fo
     const Bytes file = join(files[0].pieces);
     auto asset = open(file, report, how);
     if (asset || recognize(format, file.span()).likelihood == Likelihood::certain) return asset;
-    // Without a signature, vertices of odd numbers may look like what only another dialect has.
+    // In formats without a signature, unusual vertices may look like data of another dialect.
     for (const Dialect& dialect : format.dialects) {
         Report ignored;
         how.dialect = dialect.id;
@@ -42,23 +42,24 @@ std::optional<Asset> open_written(const std::vector<OutputFile>& files, const Fo
 }
 
 std::string check_through(const Scene& scene, bool repaired, const Format& format, std::string_view dialect) {
-    Report log;
-    SaveOptions log_how;
-    log_how.dialect = dialect;
-    const auto files = from_scene(scene, format, log, log_how);
-    if (!files) return log.ok() ? "cannot be written, without a reason" : "";
+    Report save_report;
+    SaveOptions options;
+    options.dialect = dialect;
+    const auto files = from_scene(scene, format, save_report, options);
+    if (!files) return save_report.ok() ? "cannot be written, without a reason" : "";
     Report report;
     const auto asset = open_written(*files, format, report);
     if (!asset) return "written, but cannot be read" + text_of(report);
     Report back;
     const auto again = to_scene(*asset, back);
     if (!again) return "written and read, but not understood" + text_of(back);
-    // A scene of a broken file is sound, but may hold what has no place in a format: there it is enough that it ends.
+    // The scene of a broken file is valid, but may hold values that a format cannot store. Then it is enough that
+    // the conversion ends.
     if (repaired) return {};
     if (was_repaired(back)) {
         return is_tame(scene) ? "what was written needs to be repaired" + text_of(back) : std::string{};
     }
-    return disagreement(scene, *again, format, log);
+    return disagreement(scene, *again, format, save_report);
 }
 
 }  // namespace
@@ -68,17 +69,17 @@ std::string check_bridges(const Bytes& file) {
     const auto asset = open(file, report, {.formats = tested_formats()});
     if (!asset) return report.has_errors() ? "" : "refused without a reason";
     if (asset->format->to_scene == nullptr) return {};
-    Report log;
-    const auto scene = to_scene(*asset, log);
-    if (!scene) return log.ok() ? "not understood, without a reason" : "";
+    Report scene_report;
+    const auto scene = to_scene(*asset, scene_report);
+    if (!scene) return scene_report.ok() ? "not understood, without a reason" : "";
     for (const Format* format : tested_formats()) {
         if (format->from_scene == nullptr) continue;
-        // The usual dialect, and one other, which the size of the file picks: mutations reach them all.
+        // The default dialect and one other, selected by the size of the file, so that mutations reach all of them.
         std::vector<std::string_view> dialects{""};
         const std::size_t other = file.size() % format->dialects.size();
         if (other > 0) dialects.push_back(format->dialects[other].id);
         for (const std::string_view dialect : dialects) {
-            const std::string wrong = check_through(*scene, was_repaired(log), *format, dialect);
+            const std::string wrong = check_through(*scene, was_repaired(scene_report), *format, dialect);
             if (wrong.empty()) continue;
             return std::string(asset->format->id) + " to " + std::string(format->id) + " " + std::string(dialect) +
                    ": " + wrong;

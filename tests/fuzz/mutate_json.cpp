@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Mutations for formats with JSON in them, glTF and Scene SGM: lengths are put right afterwards, and the JSON changes
-// by numbers, words and whole values. Changes to plain bytes break lengths or syntax nearly always, and then nothing
-// behind is reached. Other files are changed byte by byte.
+// Mutations for formats that contain JSON, glTF and scene-sgm: changes numbers, strings and whole values of the JSON
+// and corrects the lengths afterwards. Changing single bytes nearly always breaks a length or the syntax, so code
+// behind the parser would hardly be reached. Other files are changed byte by byte.
 #include <sinew/scalar.h>
 
 #include <algorithm>
@@ -164,7 +164,7 @@ struct Span {
     std::size_t start, size;
 };
 
-// Where numbers, strings and containers stand in a text that should be JSON.
+// The positions of numbers, strings and containers in a text that should be JSON.
 struct Tokens {
     std::vector<Span> numbers, strings, containers;
 };
@@ -203,7 +203,7 @@ std::string any_of(const std::string_view (&all)[N], Random& random) {
     return std::string(all[random() % N]);
 }
 
-// Takes a value out, with one of the commas beside it.
+// Removes a value and an adjacent comma.
 void remove(std::string& text, Span span) {
     std::size_t end = span.start + span.size;
     if (end < text.size() && text[end] == ',') {
@@ -230,7 +230,7 @@ void mutate_json(std::string& text, Random& random) {
         case 3:
             return replace(tokens.strings, '"' + any_of(words, random) + '"');
         case 4: {
-            // A member more at the start of an object.
+            // Adds a member at the start of an object.
             if (tokens.containers.empty()) return;
             const Span span = any_of(tokens.containers, random);
             if (text[span.start] != '{') return;
@@ -239,7 +239,7 @@ void mutate_json(std::string& text, Random& random) {
             return;
         }
         case 5: {
-            // The same value twice, side by side.
+            // Duplicates a value.
             if (tokens.containers.empty()) return;
             const Span span = any_of(tokens.containers, random);
             const bool keyed = span.start > 0 && text[span.start - 1] == ':';
@@ -247,7 +247,7 @@ void mutate_json(std::string& text, Random& random) {
             return;
         }
         case 6: {
-            // A value in the place of another.
+            // Replaces a value with another.
             if (tokens.containers.empty()) return;
             const Span from = any_of(tokens.containers, random);
             return replace(tokens.containers, text.substr(from.start, from.size));
@@ -275,7 +275,7 @@ std::size_t number_at(const std::string& file, std::size_t at) {
 
 enum class Container : std::uint8_t { none, text, glb, scene_sgm };
 
-// A file as its text and what is behind that.
+// A file, split into its JSON text and the bytes after it.
 struct Parts {
     std::string text;
     std::string data;
@@ -302,7 +302,7 @@ Parts split(const std::string& file, Container container) {
     const bool is_glb = container == Container::glb;
     Parts parts;
     parts.text = file.substr(is_glb ? 20 : 8, number_at(file, is_glb ? 12 : 4));
-    // Of the first chunk of a GLB only the content; of Scene SGM all chunks as they are.
+    // For GLB only the content of the first chunk, for scene-sgm all chunks unchanged.
     parts.data = from(file, is_glb ? 28 + parts.text.size() : 8 + parts.text.size() + padding(parts.text.size(), 8));
     return parts;
 }
@@ -331,7 +331,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
     Random random(seed);
     const std::string before(reinterpret_cast<const char*>(data), size);
     const Container container = container_of(before);
-    // Sometimes without any care, for the container itself.
+    // Sometimes changes plain bytes, to test the container itself.
     if (container == Container::none || random() % 16 == 0) return LLVMFuzzerMutate(data, size, max_size);
     Parts parts = split(before, container);
     const unsigned kind = random() % 8;

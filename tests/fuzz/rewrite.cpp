@@ -27,7 +27,7 @@ Verdict verdict_on(const Bytes& file, const LoadOptions& options) {
     return {std::move(asset), text_of(report.messages())};
 }
 
-// Whether a reader that notes every field takes the same way as one that does not.
+// Checks that a reader with a trace gives the same result as one without.
 std::string check_traced(const Source& source, const Format& format, std::size_t dialect) {
     Report plain_found;
     Report traced_found;
@@ -53,7 +53,7 @@ std::string check_dialects(const Bytes& file, const Format& format) {
 std::string check_one(const Bytes& file, const Format& format) {
     const LoadOptions options{.format = &format};
     const Verdict first = verdict_on(file, options);
-    // The files of most formats start with letters: the others need no second look.
+    // Most formats have a signature, so other files can be skipped early.
     if (!first.asset && recognize(format, file.span()).likelihood == Likelihood::no) return {};
     if (auto wrong = check_dialects(file, format); !wrong.empty()) return wrong;
     if (!first.asset) {

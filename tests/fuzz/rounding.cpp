@@ -16,15 +16,15 @@ using namespace scene;
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-// Numbers of 32 bits are exact to 6e-8 of their size; some such errors may add up.
+// 32-bit floats have a relative error of 6e-8; several errors may add up.
 constexpr double rounding = 1e-6;
-// Rounding that moves vertices by so much comes of numbers that some formats do not take for any.
+// Rounding errors this large come from numbers that some formats reject.
 constexpr double wild = 1e9;
-// A key that is moved by a microsecond, where keys are at least `least_gap` apart, and then some.
+// The error of a key that is moved by a microsecond, if keys are at least `least_gap` apart, with a margin.
 constexpr double least_gap = 0.02;
 constexpr double key_rounding = 1e-4;
 
-// By how much a matrix makes a vector longer at most, its place counted as one of its sizes. Infinite for no number.
+// The largest factor by which a matrix can lengthen a homogeneous vector. Infinite if an element is NaN.
 double norm(const Matrix& m) {
     double largest = 1;
     for (std::size_t row = 0; row < 4; ++row) {
@@ -51,9 +51,9 @@ bool is_unit(const Quat& q) {
 
 struct Bounds {
     double position = 0;  // the farthest vertex
-    double node = 1;      // what the nodes above a vertex do, multiplied
+    double node = 1;      // the product of the norms of the nodes above a vertex
     double bind = 1;
-    double back = 1;  // what inverting any of these does
+    double back = 1;  // the largest norm of an inverse
 };
 
 double farthest(const Scene& scene) {
@@ -77,7 +77,7 @@ double largest(double so_far, const auto& numbers) {
     return so_far;
 }
 
-// What a node does at most, at rest and at any key.
+// The largest translation and scale of a node, at rest and at any key.
 struct Extremes {
     double translation = 0;
     double scale = 0;
@@ -140,8 +140,8 @@ bool are_half_a_turn_apart(const Quat& a, const Quat& b) {
     return !(std::abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]) > 0.05);
 }
 
-// Whether every moment has one value, give or take what rounding does. Between two rotations that are half a turn apart
-// it decides which way is taken, so there may be no moment to look at.
+// True if the value at every time is unambiguous within rounding. Between two rotations that are half a turn apart,
+// rounding decides the direction, so no such time may be compared.
 bool has_clear_keys(const Channel& channel, const std::vector<double>& moments) {
     for (std::size_t i = 0; i < channel.times.size(); ++i) {
         if (!(std::abs(channel.times[i]) < 1000)) return false;

@@ -8,7 +8,7 @@
 
 namespace sinew::test {
 
-/// How far vertices may be apart, at rest and in motion; nothing where the numbers are too wild to say.
+/// The allowed distance between vertices, at rest and in motion; empty if the numbers are too large to compare.
 struct Tolerance {
     double at_rest = 0;
     std::optional<double> in_motion;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the fuzzers try. The same functions run over the committed corpora in the plain build, where a crash shows too.
+// The functions that the fuzzers call. A test runs them over the committed corpora in every build.
 #pragma once
 
 #include <sinew/bytes.h>
@@ -10,20 +10,21 @@
 
 namespace sinew::test {
 
-/// Whatever a format accepts is written back byte for byte; reading twice, or with a trace, says the same.
+/// Checks that a file that a format accepts is written back identically, and that reading it twice, or with a trace,
+/// gives the same result.
 std::string check_rewrite(const Bytes& file);
 
-/// Whatever can be understood goes through the hub into every format, and what is read back agrees with it.
+/// Converts a file to a scene and to every format, and checks that the scenes that are read back agree with it.
 std::string check_bridges(const Bytes& file);
 
-/// Whatever the web module is asked about a file, it answers.
+/// Checks that the web module answers every request about a file with JSON.
 std::string check_web(const Bytes& file);
 
-/// The names of all targets: `bridges`, `rewrite`, `web`, and one for each format, which does everything to a file of
-/// it.
+/// The names of all targets: `bridges`, `rewrite`, `web`, and one for each format, which runs
+/// all checks on files of that format.
 std::vector<std::string_view> fuzz_targets();
 
-/// What is wrong with an input of a target; empty if nothing is.
+/// The error that an input of a target reveals; empty if it passes.
 std::string check_target(std::string_view target, const Bytes& file);
 
 }  // namespace sinew::test

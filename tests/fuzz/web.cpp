@@ -24,7 +24,7 @@ std::string wrong_answer(std::string_view call, std::string_view answer) {
 }  // namespace
 
 std::string check_web(const Bytes& file) {
-    // Whatever the file names is the file itself: nothing may run in circles.
+    // Every reference resolves to the file itself, to detect endless recursion.
     web::Session session{file, "model", [&](std::string_view) { return std::optional(file); }};
     std::array<std::pair<std::string_view, std::string>, 7> answers{{
         {"identify", web::identify(session, options("{}"))},

@@ -9,8 +9,7 @@
 #include "assimp/animations.h"
 #include "assimp/folded_nodes.h"
 
-namespace sinew::assimp {
-namespace {
+namespace sinew::assimp::chain_test {
 
 using scene::Matrix;
 
@@ -92,10 +91,10 @@ TEST(HelperChain, moves_as_its_helpers_do) {
     Tree tree;
     tree.animate();
     const FoldedNodes folded = fold_nodes(tree.source);
-    Report log;
-    const auto animations = animations_of(tree.source, folded, log);
+    Report report;
+    const auto animations = animations_of(tree.source, folded, report);
     ASSERT_EQ(animations.size(), 1u);
-    EXPECT_TRUE(log.messages().empty());
+    EXPECT_TRUE(report.messages().empty());
     EXPECT_DOUBLE_EQ(duration(animations[0]), 2);
     scene::Channel turn{.path = scene::TransformPath::rotation, .times = {0, 1, 2}};
     for (unsigned k = 0; k < 3; ++k) {
@@ -124,8 +123,8 @@ TEST(HelperChain, may_stand_still) {
     aiAnimation& animation = *tree.source.mAnimations[0];
     for (unsigned k = 0; k < 3; ++k) animation.mChannels[0]->mRotationKeys[k].mValue = aiQuaternion();
     animation.mChannels[1]->mPositionKeys[1].mValue = {1, 2, 3};
-    Report log;
-    const auto animations = animations_of(tree.source, fold_nodes(tree.source), log);
+    Report report;
+    const auto animations = animations_of(tree.source, fold_nodes(tree.source), report);
     ASSERT_EQ(animations.size(), 1u);
     EXPECT_DOUBLE_EQ(duration(animations[0]), 2) << "an animation without motion keeps its duration";
 }
@@ -134,11 +133,11 @@ TEST(HelperChain, reports_an_assumed_tick_rate) {
     Tree tree;
     tree.animate();
     tree.source.mAnimations[0]->mTicksPerSecond = 0;
-    Report log;
-    const auto animations = animations_of(tree.source, fold_nodes(tree.source), log);
+    Report report;
+    const auto animations = animations_of(tree.source, fold_nodes(tree.source), report);
     EXPECT_DOUBLE_EQ(duration(animations[0]), 20 / 25.0);
-    ASSERT_EQ(log.messages().size(), 1u);
-    EXPECT_EQ(log.messages()[0].issue->code, "IMPORT_TICK_RATE");
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue->code, "IMPORT_TICK_RATE");
 }
 
 TEST(Root, gives_its_units_and_axes_to_what_is_below) {
@@ -157,5 +156,4 @@ TEST(Root, gives_its_units_and_axes_to_what_is_below) {
     EXPECT_NEAR(arm[14], -0.01 * (7 - 5 * std::cos(0.5)), 1e-7);
 }
 
-}  // namespace
-}  // namespace sinew::assimp
+}  // namespace sinew::assimp::chain_test

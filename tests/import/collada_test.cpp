@@ -14,8 +14,7 @@
 #include "support/program.h"
 #include "support/sanitizer.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::collada_test {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
@@ -96,9 +95,9 @@ protected:
         return folder_.path() / name;
     }
     Scene import(const Collada& collada) const {
-        ::sinew::Report log;
-        auto scene = assimp::import_file(write(collada), log);
-        for (const Diagnostic& found : log.messages()) ADD_FAILURE() << found.issue->code << ' ' << found.message;
+        ::sinew::Report report;
+        auto scene = assimp::import_file(write(collada), report);
+        for (const Diagnostic& found : report.messages()) ADD_FAILURE() << found.issue->code << ' ' << found.message;
         return scene.value_or(Scene{});
     }
     const fs::path& folder() const { return folder_.path(); }
@@ -298,5 +297,4 @@ TEST_F(MadeCollada, compares_with_what_was_made_of_it) {
     EXPECT_EQ(sinew({"diff", "model.dae", "a.glb"}, folder()).exit_code, 0);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::collada_test

@@ -10,8 +10,7 @@
 #include "support/program.h"
 #include "support/validator.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::corpus_test {
 
 namespace fs = std::filesystem;
 
@@ -67,5 +66,4 @@ TEST(ForeignCorpus, gives_the_same_bytes_again) {
     EXPECT_TRUE(once.out == twice.out);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::corpus_test

@@ -10,8 +10,7 @@
 #include "support/program.h"
 #include "support/sanitizer.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::limits_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -114,5 +113,4 @@ TEST(Importer, rejects_files_that_are_not_models) {
     EXPECT_FALSE(fs::exists(folder.path() / "a.glb"));
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::limits_test

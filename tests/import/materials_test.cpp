@@ -7,8 +7,7 @@
 
 #include "assimp/materials.h"
 
-namespace sinew::assimp {
-namespace {
+namespace sinew::assimp::materials_test {
 
 // A file with one material for every texture, all embedded.
 struct Carried {
@@ -23,7 +22,7 @@ struct Carried {
         material->AddProperty(&name, AI_MATKEY_NAME);
         materials_.push_back(material);
     }
-    Scene scene(Report& log) {
+    Scene scene(Report& report) {
         source.mTextures = new aiTexture*[textures_.size()];
         source.mMaterials = new aiMaterial*[materials_.size()];
         std::ranges::copy(textures_, source.mTextures);
@@ -31,7 +30,7 @@ struct Carried {
         source.mNumTextures = static_cast<unsigned>(textures_.size());
         source.mNumMaterials = static_cast<unsigned>(materials_.size());
         Scene result;
-        add_materials(source, result, log);
+        add_materials(source, result, report);
         return result;
     }
 
@@ -62,8 +61,8 @@ aiTexture* pixels() {
 TEST(CarriedTexture, is_part_of_the_scene) {
     Carried file;
     file.add(packed("\x89PNG and so on", "textures\\skin.png"));
-    Report log;
-    const Scene scene = file.scene(log);
+    Report report;
+    const Scene scene = file.scene(report);
     ASSERT_EQ(scene.images.size(), 1u);
     EXPECT_EQ(scene.images[0].mime_type, "image/png");
     EXPECT_EQ(scene.images[0].bytes.size(), 14u);
@@ -74,8 +73,8 @@ TEST(CarriedTexture, is_part_of_the_scene) {
 TEST(CarriedTexture, becomes_a_png_image_if_it_is_only_pixels) {
     Carried file;
     file.add(pixels());
-    Report log;
-    const Scene scene = file.scene(log);
+    Report report;
+    const Scene scene = file.scene(report);
     ASSERT_EQ(scene.images.size(), 1u);
     const Bytes& png = scene.images[0].bytes;
     EXPECT_EQ(scene.images[0].mime_type, "image/png");
@@ -88,13 +87,12 @@ TEST(CarriedTexture, becomes_a_png_image_if_it_is_only_pixels) {
 TEST(CarriedTexture, of_another_type_is_reported_and_keeps_its_name) {
     Carried file;
     file.add(packed("BM and so on", "old.bmp"));
-    Report log;
-    const Scene scene = file.scene(log);
+    Report report;
+    const Scene scene = file.scene(report);
     EXPECT_TRUE(scene.images.empty());
     EXPECT_EQ(scene.materials[0].textures.at(0).path, "old.bmp");
-    ASSERT_EQ(log.messages().size(), 1u);
-    EXPECT_EQ(log.messages()[0].issue->code, "SCENE_TEXTURE_KIND");
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue->code, "SCENE_TEXTURE_KIND");
 }
 
-}  // namespace
-}  // namespace sinew::assimp
+}  // namespace sinew::assimp::materials_test

@@ -14,8 +14,7 @@
 #include "support/poses.h"
 #include "support/scenes.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::obj_test {
 
 namespace fs = std::filesystem;
 
@@ -34,12 +33,12 @@ TEST(Obj, holds_every_example_as_it_looks_at_rest) {
         const auto scene = load_scene(entry.path());
         if (!scene || scene->meshes.empty()) continue;
         ++seen;
-        ::sinew::Report log;
-        const auto files = from_scene(*scene, obj::format, log);
+        ::sinew::Report report;
+        const auto files = from_scene(*scene, obj::format, report);
         ASSERT_TRUE(files) << entry.path();
         const TemporaryFolder folder;
         write(*files, folder.path());
-        const auto back = assimp::import_file(folder.path() / "model.obj", log);
+        const auto back = assimp::import_file(folder.path() / "model.obj", report);
         ASSERT_TRUE(back) << entry.path();
         Scene still = *scene;
         still.animations.clear();
@@ -62,10 +61,10 @@ TEST(Obj, has_names_without_spaces_and_reports_losses) {
     scene.materials[0].textures = {{.role = scene::TextureRole::base_color, .path = "red paint.png"},
                                    {.role = scene::TextureRole::other, .other_role = "unheard_of", .path = "x"}};
     scene.meshes[0].primitives[0].material = 1;
-    ::sinew::Report log;
-    SaveOptions log_how;
-    log_how.name = "out";
-    const auto files = from_scene(scene, obj::format, log, log_how);
+    ::sinew::Report report;
+    SaveOptions options;
+    options.name = "out";
+    const auto files = from_scene(scene, obj::format, report, options);
     ASSERT_TRUE(files);
     ASSERT_EQ(files->size(), 2u);
     const auto text = [&](std::size_t i) {
@@ -76,8 +75,7 @@ TEST(Obj, has_names_without_spaces_and_reports_losses) {
     EXPECT_EQ((*files)[1].name, "out.mtl");
     EXPECT_THAT(text(0), testing::HasSubstr("mtllib out.mtl\no a_name_f_1_1_1\nusemtl red_paint_2\n"));
     EXPECT_THAT(text(1), testing::HasSubstr("newmtl red_paint\nillum 2\nmap_Kd red paint.png\n"));
-    EXPECT_EQ(losses_of(log, issue::loss_textures).size(), 1u);
+    EXPECT_EQ(losses_of(report, issue::loss_textures).size(), 1u);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::obj_test

@@ -17,15 +17,14 @@
 #include "support/files.h"
 #include "support/poses.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::twins_test {
 
 namespace fs = std::filesystem;
 
 std::optional<Scene> imported(const fs::path& file) {
-    ::sinew::Report log;
-    auto scene = assimp::import_file(file, log);
-    for (const Diagnostic& found : log.messages()) {
+    ::sinew::Report report;
+    auto scene = assimp::import_file(file, report);
+    for (const Diagnostic& found : report.messages()) {
         EXPECT_NE(found.severity, Severity::error) << file << ": " << found.message;
     }
     return scene;
@@ -107,8 +106,8 @@ TEST(Ufbx, expects_vertices_where_they_are_after_conversion) {
         const auto vertices = vertices_of_obj(*corpus() / "fbx" / expected.obj);
         ASSERT_FALSE(vertices.empty());
         for (const Format* format : {&gltf::format, &mesh::format, &twm::format}) {
-            ::sinew::Report log;
-            const auto files = from_scene(*scene, *format, log);
+            ::sinew::Report report;
+            const auto files = from_scene(*scene, *format, report);
             ASSERT_TRUE(files) << format->id;
             const auto back = load_scene(*files);
             ASSERT_TRUE(back) << format->id;
@@ -131,5 +130,4 @@ TEST(Ufbx, expects_vertices_where_they_are_after_conversion) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::twins_test

@@ -15,13 +15,13 @@ int main(int argc, char** argv) {
     const auto file = sinew::read_file(argv[1]);
     if (!file) return 3;
 
-    sinew::Report log;
-    const auto asset = sinew::open(*file, log, {.formats = formats});
-    const auto scene = asset ? sinew::to_scene(*asset, log) : std::nullopt;
-    const auto glb = scene ? sinew::from_scene(*scene, sinew::gltf::format, log) : std::nullopt;
+    sinew::Report report;
+    const auto asset = sinew::open(*file, report, {.formats = formats});
+    const auto scene = asset ? sinew::to_scene(*asset, report) : std::nullopt;
+    const auto glb = scene ? sinew::from_scene(*scene, sinew::gltf::format, report) : std::nullopt;
     if (!glb) return 1;
 
-    const auto again = sinew::open(sinew::join((*glb)[0].pieces), log, {.formats = formats});
+    const auto again = sinew::open(sinew::join((*glb)[0].pieces), report, {.formats = formats});
     if (!again || again->format != &sinew::gltf::format) return 1;
     std::printf("%s: %zu bytes\n", (*glb)[0].name.c_str(), sinew::total_size((*glb)[0].pieces));
     return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An engine: loads a model, gets its vertices in a layout of its own, and plays an animation.
+// An engine: loads a model, gets its vertices in its own layout, and plays an animation.
 #include <sinew/playback.h>
 #include <sinew/sinew.h>
 #include <sinew/vertex_layout.h>

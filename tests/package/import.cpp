@@ -8,9 +8,9 @@
 
 int main(int argc, char** argv) {
     if (argc != 2) return 2;
-    sinew::Report log;
-    const auto scene = sinew::assimp::import_file(argv[1], log);
-    const auto files = scene ? sinew::from_scene(*scene, sinew::obj::format, log) : std::nullopt;
+    sinew::Report report;
+    const auto scene = sinew::assimp::import_file(argv[1], report);
+    const auto files = scene ? sinew::from_scene(*scene, sinew::obj::format, report) : std::nullopt;
     if (!files) return 1;
     std::printf("%s: %zu bytes\n", (*files)[0].name.c_str(), sinew::total_size((*files)[0].pieces));
     return 0;

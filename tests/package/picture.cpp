@@ -11,9 +11,9 @@ int main(int argc, char** argv) {
     if (argc != 3) return 2;
     const auto file = sinew::read_file(argv[1]);
     if (!file) return 3;
-    sinew::Report log;
-    const auto asset = sinew::open(*file, log, {.file_name = argv[1]});
-    const auto scene = asset ? sinew::to_scene(*asset, log) : std::nullopt;
+    sinew::Report report;
+    const auto asset = sinew::open(*file, report, {.file_name = argv[1]});
+    const auto scene = asset ? sinew::to_scene(*asset, report) : std::nullopt;
     if (!scene) return 1;
     auto renderer = sinew::render::Renderer::create();
     if (!renderer) {

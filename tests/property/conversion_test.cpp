@@ -13,8 +13,7 @@
 #include "random_scene.h"
 #include "support/poses.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::conversion_test {
 
 std::vector<const Format*> skin_formats() {
     std::vector<const Format*> all;
@@ -30,16 +29,16 @@ const Format* any_format() {
     return *rc::gen::elementOf(skin_formats());
 }
 
-double magnitude_of(const Report& log, const Issue& issue) {
+double magnitude_of(const Report& report, const Issue& issue) {
     double largest = 0;
-    for (const Loss& loss : log.losses()) {
+    for (const Loss& loss : report.losses()) {
         if (loss.issue == &issue) largest = std::max(largest, loss.magnitude);
     }
     return largest;
 }
 
-Scene through(const Scene& scene, const Format& format, Report& log) {
-    const auto files = from_scene(scene, format, log);
+Scene through(const Scene& scene, const Format& format, Report& report) {
+    const auto files = from_scene(scene, format, report);
     RC_ASSERT(files.has_value());
     auto back = load_scene(*files);
     RC_ASSERT(back.has_value());
@@ -50,10 +49,10 @@ RC_GTEST_PROP(Conversion, keeps_every_pose_through_every_pair_of_formats, ()) {
     const Scene scene = any_scene({}, *rc::gen::inRange(0, 10) == 0 ? 200 : 20);
     const Format* first = any_format();
     const Format* second = any_format();
-    ::sinew::Report log;
-    const Scene there = through(scene, *first, log);
-    const Scene back = through(there, *second, log);
-    RC_ASSERT(magnitude_of(log, issue::loss_shear) < 1e-4 * reach_of(scene));
+    ::sinew::Report report;
+    const Scene there = through(scene, *first, report);
+    const Scene back = through(there, *second, report);
+    RC_ASSERT(magnitude_of(report, issue::loss_shear) < 1e-4 * reach_of(scene));
     const double worst = worst_distance(scene, back, 20, false);
     if (!(worst < 1e-5 * reach_of(scene))) {
         RC_FAIL(std::string(first->id) + " then " + std::string(second->id) + ": " +
@@ -64,9 +63,9 @@ RC_GTEST_PROP(Conversion, keeps_every_pose_through_every_pair_of_formats, ()) {
 RC_GTEST_PROP(Conversion, bounds_what_shear_does, ()) {
     const Scene scene = any_scene({.uneven_scale = true}, 12);
     for (const Format* format : skin_formats()) {
-        ::sinew::Report log;
-        const Scene there = through(scene, *format, log);
-        const double bound = magnitude_of(log, issue::loss_shear) + 1e-5 * reach_of(scene);
+        ::sinew::Report report;
+        const Scene there = through(scene, *format, report);
+        const double bound = magnitude_of(report, issue::loss_shear) + 1e-5 * reach_of(scene);
         const double worst = worst_distance(scene, there, 20, false);
         if (!(worst <= bound)) {
             RC_FAIL(std::string(format->id) + ": " + std::to_string(worst) + " with " + std::to_string(bound) +
@@ -78,14 +77,13 @@ RC_GTEST_PROP(Conversion, bounds_what_shear_does, ()) {
 RC_GTEST_PROP(Conversion, bounds_what_rounded_weights_do, ()) {
     const Scene scene = any_scene({.uneven_scale = false, .fine_weights = true}, 12);
     for (const Format* format : skin_formats()) {
-        ::sinew::Report log;
-        const Scene there = through(scene, *format, log);
+        ::sinew::Report report;
+        const Scene there = through(scene, *format, report);
         // Each of four weights is off by that much and moves the vertex by that share of the distance between its
         // joints.
-        const double bound = (4 * magnitude_of(log, issue::loss_weight_precision) + 1e-5) * 2 * reach_of(scene);
+        const double bound = (4 * magnitude_of(report, issue::loss_weight_precision) + 1e-5) * 2 * reach_of(scene);
         RC_ASSERT(worst_distance(scene, there, 20, false) <= bound);
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::conversion_test

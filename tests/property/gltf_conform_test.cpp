@@ -11,8 +11,7 @@
 
 #include "gltf/write/conform.h"
 
-namespace sinew::gltf {
-namespace {
+namespace sinew::gltf::gltf_conform_test {
 
 using scene::Array;
 
@@ -199,5 +198,4 @@ RC_GTEST_PROP(GltfConform, no_index_is_the_highest_of_its_type, ()) {
     check_indices<std::uint32_t>(count, *rc::gen::element<std::size_t>(0xFFFF, 0xFFFFFFFE));
 }
 
-}  // namespace
-}  // namespace sinew::gltf
+}  // namespace sinew::gltf::gltf_conform_test

@@ -15,24 +15,23 @@
 #include "support/files.h"
 #include "support/validator.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::gltf_test {
 
 namespace fs = std::filesystem;
 
 std::vector<OutputFile> written(const Scene& scene) {
-    Report log;
-    auto files = from_scene(scene, gltf::format, log);
+    Report report;
+    auto files = from_scene(scene, gltf::format, report);
     RC_ASSERT(files.has_value());
     return *std::move(files);
 }
 
 Scene read_back(const std::vector<OutputFile>& files) {
-    Report log;
-    const auto asset = open(join(files[0].pieces), log, {.format = &gltf::format});
+    Report report;
+    const auto asset = open(join(files[0].pieces), report, {.format = &gltf::format});
     std::optional<Scene> scene;
-    if (asset) scene = to_scene(*asset, log);
-    for (const Diagnostic& found : log.messages()) {
+    if (asset) scene = to_scene(*asset, report);
+    for (const Diagnostic& found : report.messages()) {
         if (found.severity == Severity::error) {
             RC_FAIL(std::string(found.issue->code) + " " + found.path + ": " + found.message);
         }
@@ -47,8 +46,8 @@ TEST(Gltf, is_valid_and_restores_every_random_scene) {
     EXPECT_TRUE(rc::check([&] {
         Scene scene = any_scene({.uneven_scale = *rc::gen::inRange(0, 2) == 0, .fine_weights = true}, 12);
         add_everything(scene);
-        Report log;
-        scene::repair(scene, log);
+        Report scene_report;
+        scene::repair(scene, scene_report);
         const auto output = written(scene);
         const std::string wrong = difference(scene, read_back(output));
         if (!wrong.empty()) RC_FAIL(wrong);
@@ -67,5 +66,4 @@ TEST(Gltf, writes_the_same_bytes_for_the_same_scene) {
     }));
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::gltf_test

@@ -6,8 +6,7 @@
 #include "base/json_writer.h"
 #include "base/text.h"
 
-namespace sinew {
-namespace {
+namespace sinew::json_test {
 
 RC_GTEST_PROP(JsonProperty, every_text_becomes_valid_json, (const std::vector<char>& characters)) {
     const std::string text(characters.begin(), characters.end());
@@ -28,5 +27,4 @@ RC_GTEST_PROP(JsonProperty, every_number_comes_back_to_the_last_bit, (double num
     RC_ASSERT(double(parser.parse(json).at(0)) == number);
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::json_test

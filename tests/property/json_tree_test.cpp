@@ -8,8 +8,7 @@
 
 #include "json/tape.h"
 
-namespace sinew {
-namespace {
+namespace sinew::json_tree_test {
 
 constexpr std::string_view seed =
     R"({"nodes":[{"name":"a\n\u00e9","x":[1,-2,3.5e1,true,false,null],"y":{}},[]],"z":""})";
@@ -108,5 +107,4 @@ RC_GTEST_PROP(JsonProperty, tape_holds_what_was_written, ()) {
     RC_ASSERT(agree(tape->root(), tape->root().tree()));
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::json_tree_test

@@ -8,8 +8,7 @@
 
 #include "support/survive.h"
 
-namespace sinew::mesh {
-namespace {
+namespace sinew::mesh::mesh_test {
 
 constexpr Shape shapes[] = {
     {},
@@ -128,5 +127,4 @@ RC_GTEST_PROP(MeshProperty, no_beginning_of_a_file_is_read_as_a_file, ()) {
     RC_ASSERT_FALSE(is_read);
 }
 
-}  // namespace
-}  // namespace sinew::mesh
+}  // namespace sinew::mesh::mesh_test

@@ -8,8 +8,7 @@
 #include "random_scene.h"
 #include "support/playback.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::playback_test {
 
 using namespace scene;
 
@@ -118,5 +117,4 @@ RC_GTEST_PROP(Playback, turns_normals_with_the_surface, ()) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::playback_test

@@ -8,8 +8,7 @@
 #include "random_scene.h"
 #include "support/poses.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::rig_test {
 
 // Adds meshes on nodes below moving ones, some of them mirrored.
 void hang_meshes_on_joints(Scene& scene) {
@@ -54,5 +53,4 @@ RC_GTEST_PROP(Rig, moves_no_vertex_when_skins_are_bound_where_they_rest, ()) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::rig_test

@@ -8,8 +8,7 @@
 
 #include "support/survive.h"
 
-namespace sinew {
-namespace {
+namespace sinew::sgm_test {
 
 template <class T>
 T any(int least, int behind_most) {
@@ -116,5 +115,4 @@ RC_GTEST_PROP(SgaProperty, every_skeleton_survives_being_written_and_read, ()) {
     RC_ASSERT(asset->as<sga::Document>().animations.size() == document.animations.size());
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::sgm_test

@@ -9,8 +9,7 @@
 
 #include "support/survive.h"
 
-namespace sinew::sphere_mesh {
-namespace {
+namespace sinew::sphere_mesh::sphere_mesh_test {
 
 float any_float() {
     return static_cast<float>(*rc::gen::inRange(-200, 200)) / 8;
@@ -98,5 +97,4 @@ RC_GTEST_PROP(SphereMeshProperty, the_sphere_is_the_smallest_that_holds_all_vert
     }
 }
 
-}  // namespace
-}  // namespace sinew::sphere_mesh
+}  // namespace sinew::sphere_mesh::sphere_mesh_test

@@ -7,8 +7,7 @@
 
 #include "support/survive.h"
 
-namespace sinew::twm {
-namespace {
+namespace sinew::twm::twm_test {
 
 template <class T>
 T any(const rc::Gen<T>& gen) {
@@ -137,5 +136,4 @@ RC_GTEST_PROP(TwmProperty, random_bytes_behind_a_header_are_survived, (const std
     RC_ASSERT(test::survive(Bytes(std::move(bytes)), format) == "");
 }
 
-}  // namespace
-}  // namespace sinew::twm
+}  // namespace sinew::twm::twm_test

@@ -7,8 +7,7 @@
 
 #include "render/camera.h"
 
-namespace sinew::render {
-namespace {
+namespace sinew::render::camera_test {
 
 using scene::Vec3;
 
@@ -100,5 +99,4 @@ TEST(Stage, takes_models_without_a_size) {
     EXPECT_EQ(stage_of(box).place({5, 6, 7}), (Vec3{0, 0, 0}));
 }
 
-}  // namespace
-}  // namespace sinew::render
+}  // namespace sinew::render::camera_test

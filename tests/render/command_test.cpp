@@ -8,8 +8,7 @@
 #include "render/support.h"
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::command_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -174,5 +173,4 @@ TEST_F(RenderCommand, reports_a_missing_driver) {
     EXPECT_TRUE(files().empty());
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::command_test

@@ -12,8 +12,7 @@
 #include "support/fuzz_corpus.h"
 #include "support/scenes.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::hostile_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -37,8 +36,8 @@ void look_at(const Scene& scene, const std::string& what) {
 }
 
 void look_at(const Bytes& file, const Format& format, const std::string& what) {
-    Report log;
-    if (const auto scene = scene_of_any(file, format, log)) look_at(*scene, what);
+    Report report;
+    if (const auto scene = scene_of_any(file, format, report)) look_at(*scene, what);
 }
 
 class Hostile : public testing::TestWithParam<const Format*> {};
@@ -161,5 +160,4 @@ TEST(HostileSizes, of_pictures_are_limited) {
     EXPECT_TRUE(one) << one.error();
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::hostile_test

@@ -7,8 +7,7 @@
 
 #include "render/support.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::picture_test {
 
 using testing::HasSubstr;
 
@@ -104,5 +103,4 @@ TEST(Pictures, are_joined_side_by_side) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::picture_test

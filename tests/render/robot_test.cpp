@@ -10,8 +10,7 @@
 #include "support/files.h"
 #include "support/poses.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::robot_test {
 
 namespace fs = std::filesystem;
 using render::Shot;
@@ -180,5 +179,4 @@ TEST(Robot, is_drawn_in_tiles_that_match) {
     EXPECT_LT(difference(halved, expected).share, 0.01);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::robot_test

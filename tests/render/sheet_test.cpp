@@ -9,8 +9,7 @@
 #include "support/formats.h"
 #include "support/program.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::sheet_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -141,5 +140,4 @@ TEST(Sheet, replaces_files_only_with_the_option) {
     EXPECT_GT(slurp(page).size(), 1000u);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::sheet_test

@@ -5,8 +5,7 @@
 #include "render/support.h"
 #include "support/scenes.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::surface_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -220,5 +219,4 @@ TEST(Backgrounds, follow_the_options) {
     EXPECT_GT(bottom[2], 230);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::surface_test

@@ -7,8 +7,7 @@
 
 #include "render/support.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::view_test {
 
 constexpr scene::Vec4 red{1, 0, 0, 1};
 constexpr scene::Vec4 green{0, 1, 0, 1};
@@ -103,5 +102,4 @@ TEST(Views, put_the_front_before_the_back) {
     EXPECT_EQ(letter(pixel_at(draw(scene, {back}), 0.5, 0.5)), 'r');
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::view_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Breaking sound files in one place.
+// Changes valid files in one place.
 #pragma once
 
 #include <sinew/open.h>
@@ -20,7 +20,7 @@ Bytes file_of(const Document& document, std::optional<Pieces> (*write)(const Doc
     return join(*pieces);
 }
 
-/// The file with other values at a path: `patched(file, format, "/meshes/0/indices/2", std::uint32_t{99})`.
+/// The file with the values at a path replaced: `patched(file, format, "/meshes/0/indices/2", std::uint32_t{99})`.
 template <Scalar... T>
 Bytes patched(const Bytes& file, const Format& format, std::string_view path, T... values) {
     Report report;

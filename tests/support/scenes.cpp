@@ -14,21 +14,21 @@
 
 namespace sinew::test {
 
-std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Report& log, const LoadOptions& options) {
-    Report report;
-    const auto asset = open(file, report, {.format = &format});
+std::optional<Scene> scene_of_any(const Bytes& file, const Format& format, Report& report, const LoadOptions& options) {
+    Report open_report;
+    const auto asset = open(file, open_report, {.format = &format});
     if (!asset) return std::nullopt;
-    return format.to_scene(*asset, options, log);
+    return format.to_scene(*asset, options, report);
 }
 
-Scene scene_of(const Bytes& file, const Format& format, Report& log, const LoadOptions& options) {
-    auto scene = scene_of_any(file, format, log, options);
+Scene scene_of(const Bytes& file, const Format& format, Report& report, const LoadOptions& options) {
+    auto scene = scene_of_any(file, format, report, options);
     EXPECT_TRUE(scene);
     return scene.value_or(Scene{});
 }
 
-Bytes file_of_scene(const Scene& scene, const Format& format, Report& log, const SaveOptions& options) {
-    const auto exported = format.from_scene(scene, options, log);
+Bytes file_of_scene(const Scene& scene, const Format& format, Report& report, const SaveOptions& options) {
+    const auto exported = format.from_scene(scene, options, report);
     EXPECT_TRUE(exported);
     if (!exported) return {};
     Report found;
@@ -42,7 +42,15 @@ bool is_file_of(const std::filesystem::path& path, const Format& format) {
     return identify(slurp(path), {.formats = tested_formats(), .file_name = name}).format == &format;
 }
 
-void expect_sound(const Scene& scene) {
+std::vector<std::filesystem::path> good_files(const Format& format) {
+    auto files = samples(format, "good");
+    for (const auto& path : corpus_files(format)) {
+        if (is_file_of(path, format)) files.push_back(path);
+    }
+    return files;
+}
+
+void expect_valid(const Scene& scene) {
     std::vector<std::size_t> parents(scene.nodes.size());
     for (const scene::Node& node : scene.nodes) {
         for (const std::size_t child : node.children) {
@@ -61,7 +69,8 @@ void expect_sound(const Scene& scene) {
         EXPECT_EQ(parents[root], 0u);
         ++parents[root];
     }
-    EXPECT_TRUE(std::ranges::all_of(parents, [](std::size_t n) { return n == 1; })) << "a root, or one parent";
+    EXPECT_TRUE(std::ranges::all_of(parents, [](std::size_t n) { return n == 1; }))
+        << "every node is a root or has one parent";
     EXPECT_EQ(parents_first(scene).size(), scene.nodes.size()) << "no cycles";
     for (const scene::Skin& skin : scene.skins) {
         EXPECT_EQ(skin.joints.size(), skin.inverse_binds.size());
@@ -75,10 +84,18 @@ void expect_sound(const Scene& scene) {
             EXPECT_EQ(p.joints.size(), p.weights.size());
         }
     }
+    for (const scene::Lod& lod : scene.lods) {
+        EXPECT_TRUE(!lod.node || *lod.node < scene.nodes.size());
+        for (const auto& level : lod.levels) EXPECT_LT(level.node, scene.nodes.size());
+    }
+    for (const scene::Tag& tag : scene.tags) EXPECT_LT(tag.node, scene.nodes.size());
+    for (const scene::Collision& collision : scene.collisions) {
+        EXPECT_TRUE(!collision.node || *collision.node < scene.nodes.size());
+    }
     for (const scene::Animation& animation : scene.animations) {
         for (const scene::Channel& channel : animation.channels) {
             EXPECT_LT(channel.node, scene.nodes.size());
-            EXPECT_TRUE(std::ranges::is_sorted(channel.times, std::less_equal{})) << "growing";
+            EXPECT_TRUE(std::ranges::is_sorted(channel.times, std::less_equal{})) << "times ascend";
             const std::size_t numbers = channel.path == scene::TransformPath::rotation ? 4 : 3;
             const std::size_t rows = channel.interpolation == scene::Interpolation::cubic ? 3 : 1;
             EXPECT_EQ(channel.values.size(), numbers * rows * channel.times.size());
@@ -86,9 +103,9 @@ void expect_sound(const Scene& scene) {
     }
 }
 
-std::vector<Loss> losses_of(const Report& log, const Issue& issue) {
+std::vector<Loss> losses_of(const Report& report, const Issue& issue) {
     std::vector<Loss> found;
-    std::ranges::copy_if(log.losses(), std::back_inserter(found), [&](const Loss& l) { return l.issue == &issue; });
+    std::ranges::copy_if(report.losses(), std::back_inserter(found), [&](const Loss& l) { return l.issue == &issue; });
     return found;
 }
 

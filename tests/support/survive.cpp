@@ -26,9 +26,9 @@ std::string check_owned(const Trace& trace) {
 
 // A scene that was loaded can be saved, and the result loaded again.
 std::string check_return(const Scene& scene, const Format& format) {
-    Report log;
-    const auto files = from_scene(scene, format, log);
-    if (!files) return log.ok() ? "cannot be written, without a reason, as " + std::string(format.id) : "";
+    Report save_report;
+    const auto files = from_scene(scene, format, save_report);
+    if (!files) return save_report.ok() ? "cannot be written, without a reason, as " + std::string(format.id) : "";
     Report report;
     const auto again = open(join((*files)[0].pieces), report, {.format = &format});
     if (!again) return "written, but not readable, as " + std::string(format.id);
@@ -46,9 +46,9 @@ bool is_target(const Format& format, const Format& source, Reach reach) {
 // Whatever was read becomes a scene or is rejected with a reason.
 std::string check_bridge(const Asset& asset, Reach reach) {
     if (asset.format->to_scene == nullptr) return {};
-    Report log;
-    const auto scene = to_scene(asset, log);
-    if (!scene) return log.ok() ? "not convertible to a scene, without a reason" : "";
+    Report report;
+    const auto scene = to_scene(asset, report);
+    if (!scene) return report.ok() ? "not convertible to a scene, without a reason" : "";
     for (const Format* format : tested_formats()) {
         if (!is_target(*format, *asset.format, reach) || format->from_scene == nullptr) continue;
         if (auto wrong = check_return(*scene, *format); !wrong.empty()) return wrong;

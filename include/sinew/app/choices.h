@@ -30,6 +30,7 @@ inline constexpr std::array normal_choices{
 };
 inline constexpr std::array tangent_choices{
     Choice{"keep", Tangents::keep},
+    Choice{"missing", Tangents::missing},
     Choice{"always", Tangents::always},
     Choice{"none", Tangents::drop},
 };

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,8 +24,14 @@ namespace sinew {
 /// No count causes an allocation before the reader has checked that the file is long enough for it.
 class Reader {
 public:
-    Reader(Bytes file, Report& out, Trace* trace = nullptr, const ReadLimits& limits = {})
-        : file_(std::move(file)), out_(out), trace_(trace), elements_left_(limits.max_elements) {}
+    Reader(Bytes file, Report& out, Trace* trace = nullptr, const ReadLimits& limits = {},
+           const Progress* progress = nullptr)
+        : file_(std::move(file)),
+          out_(out),
+          trace_(trace),
+          progress_(progress),
+          elements_left_(limits.max_elements),
+          memory_left_(limits.max_memory) {}
 
     bool ok() const { return ok_; }
     /// The current offset, or the offset at which reading stopped.
@@ -89,12 +94,13 @@ public:
         elements.clear();
         // Reserve at most this many times the remaining bytes; beyond that the list grows as elements are read.
         constexpr std::uint64_t max_expansion = 24;
-        if (n <= elements_left_ && n <= max_expansion * left() / sizeof(T)) elements.reserve(n);
+        const std::uint64_t affordable = std::min(max_expansion * left(), memory_left_) / sizeof(T);
+        if (n <= elements_left_ && n <= affordable) elements.reserve(n);
         path_.push(name);
         for (std::size_t i = 0; ok_ && i < n; ++i) {
             const std::size_t start = position_;
             path_.move_to(i);
-            if (elements_left_-- == 0) return too_many_elements();
+            if (!may_add(sizeof(T))) return;
             layout(*this, append_to(elements), context...);
             // Elements without bytes must not allow unlimited counts.
             if (position_ == start && n - i > left()) return too_many({}, start, n, 1, Path::no_index);
@@ -156,7 +162,7 @@ public:
         path_.push(name);
         while (ok_ && left() > 0) {
             path_.move_to(elements.size());
-            if (elements_left_-- == 0) return too_many_elements();
+            if (!may_add(sizeof(T))) return;
             layout(*this, append_to(elements), context...);
         }
         path_.pop();
@@ -187,6 +193,16 @@ public:
 private:
     std::size_t left() const { return file_.size() - position_; }
 
+    // False, after an error, if another element of that size would exceed a limit or the caller stops the work.
+    bool may_add(std::size_t size) {
+        constexpr std::uint64_t elements_between_calls = 4096;
+        if (elements_left_ == 0 || memory_left_ < size) [[unlikely]]
+            return over_limit();
+        --elements_left_;
+        memory_left_ -= size;
+        return progress_ == nullptr || elements_left_ % elements_between_calls != 0 || report_progress();
+    }
+
     // Not with ==, because comparing arrays calls memcmp, which costs more than reading the field.
     template <Scalar T>
     static bool is_zero(T v) {
@@ -201,7 +217,8 @@ private:
 
     template <class T>
     void announce(std::string_view name, std::size_t width, std::uint64_t n, std::vector<T>& elements) {
-        announced_[address(&elements)] = plausible(name, width, n, min_size(elements)) ? as_size(n) : 0;
+        const bool possible = plausible(name, width, n, min_size(elements));
+        announced_.push_back({address(&elements), possible ? as_size(n) : 0});
     }
     template <std::derived_from<Block> B>
     void announce(std::string_view name, std::size_t width, std::uint64_t n, B& block) {
@@ -228,7 +245,8 @@ private:
     void truncated(std::string_view name, std::uint64_t count, std::size_t size, std::size_t element = Path::no_index);
     void too_many(std::string_view name, std::size_t at, std::uint64_t n, std::size_t size, std::size_t element);
     void too_long(std::string_view name, std::uint64_t n, std::size_t size, std::size_t element);
-    void too_many_elements();
+    bool over_limit();
+    bool report_progress();
     void unsupported_version(std::string_view name, std::size_t size, std::uint64_t found, std::uint64_t oldest,
                              std::uint64_t newest);
     void unsupported_value(std::string_view name, std::size_t size, std::uint64_t found);
@@ -246,10 +264,19 @@ private:
     Bytes file_;
     Report& out_;
     Trace* trace_;  // its last section belongs to the current file
+    const Progress* progress_;
     Path path_;
-    std::map<std::uintptr_t, std::size_t> announced_;  // by list: the count, until its elements are read
+    // The counts of lists whose elements are still to be read, from `first_announced_` on. Lists are read in the order
+    // of their counts or in the reverse one, so that an entry is found at one of the ends.
+    struct Announced {
+        std::uintptr_t list = 0;
+        std::size_t count = 0;
+    };
+    std::vector<Announced> announced_;
+    std::size_t first_announced_ = 0;
     std::size_t position_ = 0;
     std::uint64_t elements_left_;
+    std::uint64_t memory_left_;
     std::uint64_t version_ = 0;
     bool ok_ = true;
 };

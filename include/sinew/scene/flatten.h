@@ -31,6 +31,9 @@ Primitive baked(const Primitive& primitive, const Matrix& matrix);
 /// The indices; for a primitive without indices, the vertices in order, without an incomplete last triangle.
 std::vector<std::uint32_t> indices_of(const Primitive& primitive);
 
+/// The same with every triangle turned around, as mirroring requires.
+Array reversed_indices(const Primitive& primitive);
+
 /// The handedness of every tangent: 1 or -1.
 std::vector<float> handedness_of(const Primitive& primitive);
 

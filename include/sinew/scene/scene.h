@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The scene that all formats convert to and from: a model as in glTF 2.0, plus levels of detail, tags and collision
-// meshes. Conventions: right-handed, +Y up, the model faces +Z; metres and seconds; texture coordinates start at the
-// top left; quaternions are x, y, z, w; matrices are column-major and applied to column vectors; front faces are
-// counter-clockwise.
+// meshes. Conventions: right-handed, +Y up, the model faces +Z, and metres, unless `Scene::coordinates` says otherwise;
+// seconds; texture coordinates start at the top left; quaternions are x, y, z, w; matrices are column-major and applied
+// to column vectors; front faces are counter-clockwise.
 #pragma once
 
+#include <sinew/coordinates.h>
 #include <sinew/json.h>
 #include <sinew/scene/array.h>
 #include <sinew/scene/texture_role.h>
@@ -167,6 +168,7 @@ struct Collision {
 
 struct Scene {
     std::string name;
+    CoordinateSystem coordinates;  ///< saving and comparing convert to the default system first
     std::vector<std::size_t> roots;
     std::vector<Node> nodes;
     std::vector<Mesh> meshes;

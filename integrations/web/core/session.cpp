@@ -117,8 +117,8 @@ std::string info(const Session& session, const Json& json) {
     FileReport file = report_on(session);
     file.asset = open(session.bytes, file.report, how.open);
     if (file.asset && how.open.follow) {
-        Report log;
-        const auto scene = to_scene(*file.asset, log);
+        Report report;
+        const auto scene = to_scene(*file.asset, report);
         file.dependencies = dependencies_of(*file.asset, scene.value_or(Scene{}), [&](std::string_view name) {
             const auto found = find_texture(session, name);
             return found ? found->place : std::string{};
@@ -187,7 +187,7 @@ std::string convert(Session& session, const Json& json) {
     const std::string to = options.text("to");
     const Format* target = find_format(to, writable());
     if (target == nullptr) options.wrong("to", "one of the formats that targets() lists");
-    Report log;
+    Report findings;
     SaveOptions wanted;
     LoadOptions reading = how.open;
     // The name of the file to write. Its extension can select the dialect.
@@ -212,9 +212,9 @@ std::string convert(Session& session, const Json& json) {
     reading.strict = options.truth("strict");
     wanted.join = options.truth("join");
     wanted.textures = options.choice("textures", texture_choices, Textures::keep);
-    wanted.normals = options.choice("normals", normal_choices, Normals::keep);
-    wanted.tangents = options.choice("tangents", tangent_choices, Tangents::keep);
-    wanted.smoothing_angle = options.number("smoothingAngle", wanted.smoothing_angle, 0, 180);
+    wanted.surfaces.normals = options.choice("normals", normal_choices, Normals::keep);
+    wanted.surfaces.tangents = options.choice("tangents", tangent_choices, Tangents::keep);
+    wanted.surfaces.smoothing_angle = options.number("smoothingAngle", wanted.surfaces.smoothing_angle, 0, 180);
     if (const std::string word = options.text("textureExtension"); !word.empty()) {
         wanted.texture_extension = texture_extension_for(word);
     }
@@ -228,17 +228,17 @@ std::string convert(Session& session, const Json& json) {
     }
 
     ConversionReport report{session.name, "", target, {}};
-    const auto asset = open(session.bytes, log, reading);
+    const auto asset = open(session.bytes, findings, reading);
     std::optional<Scene> scene;
-    if (asset) scene = to_scene(*asset, log, reading);
+    if (asset) scene = to_scene(*asset, findings, reading);
     if (scene) {
         report.from = asset->format->id;
-        auto files = from_scene(*scene, *target, log, wanted);
-        if (files && log.ok()) session.written = *std::move(files);
+        auto files = from_scene(*scene, *target, findings, wanted);
+        if (files && findings.ok()) session.written = *std::move(files);
     }
     if (!session.written.empty()) session.written[0].name = name;
     for (const OutputFile& file : session.written) report.written.push_back(file.name);
-    return to_json(report, log, JsonStyle::compact);
+    return to_json(report, findings, JsonStyle::compact);
 }
 
 std::string catalogue(std::string_view what) {

@@ -5,31 +5,18 @@
 
 #include <bitset>
 #include <cmath>
-#include <cstdlib>
 
 #include "base/formatted.h"
 #include "base/matrix.h"
 #include "formats/mesh/issues.h"
 #include "formats/mesh/skeleton.h"
 #include "formats/mesh/speed.h"
+#include "layout/occurrences.h"
 
 namespace sinew::mesh {
 namespace {
 
 namespace shared = sinew::issue;
-
-// The first invalid element, and the number of them.
-struct Bad {
-    std::size_t first = 0;
-    std::uint32_t value = 0;  // of the first
-    std::size_t count = 0;
-
-    void add(std::size_t at, std::uint32_t found) {
-        if (count++ > 0) return;
-        first = at;
-        value = found;
-    }
-};
 
 void check_matrix(std::string_view field, const Matrix& matrix, Checker& check) {
     if (check.finite(field, matrix) && !is_affine(transposed(matrix))) {
@@ -53,26 +40,11 @@ void check_header(const Document& d, Checker& check) {
     if (d.shape.root_transform && check.options().floats) check_matrix("root_transform", d.root_transform, check);
 }
 
-// The vertex whose weights have the worst sum, and the number of vertices that rounding does not explain.
-struct BadSums {
-    std::size_t vertex = 0;
-    int worst = 255;
-    std::size_t count = 0;
-
-    void add(std::size_t at, int sum) {
-        constexpr int rounding = 4;
-        if (std::abs(sum - 255) <= rounding) return;
-        if (count++ > 0 && std::abs(sum - 255) <= std::abs(worst - 255)) return;
-        vertex = at;
-        worst = sum;
-    }
-};
-
 void check_weights(const Document& d, const Skeleton& skeleton, Checker& check) {
     if ((d.format & bit::joints) == 0) return;
-    Bad missing;
-    Bad of_none;
-    BadSums sums;
+    Occurrences<std::uint32_t> missing;
+    Occurrences<std::uint32_t> of_none;
+    WrongSums sums{.expected = 255, .tolerance = 4};  // four weights, each rounded
     for (std::size_t i = 0; i < d.vertices.size(); ++i) {
         const Vertex vertex = vertex_at(d, i);
         int sum = 0;
@@ -97,11 +69,11 @@ void check_weights(const Document& d, const Skeleton& skeleton, Checker& check) 
     }
     if (of_none.count > 0) {
         check.report(issue::weight_of_none, "vertices", of_none.first / 4, formatted("weights/{}", of_none.first % 4),
-                     formatted("weight {} for no joint (occurrences: {})", of_none.value, of_none.count));
+                     formatted("weight {} without a joint (occurrences: {})", of_none.value, of_none.count));
     }
     if (sums.count > 0) {
         check.report(shared::weight_sum, "vertices", sums.vertex, "weights",
-                     formatted("{} of {} vertices; the worst sum is {} instead of 255", sums.count, d.vertices.size(),
+                     formatted("{} of {} vertices; the worst sum is {:g} instead of 255", sums.count, d.vertices.size(),
                                sums.worst));
     }
 }
@@ -140,8 +112,8 @@ void check_joints(const Skeleton& skeleton, Checker& check) {
 // Each pose contains every joint once. A joint that does not exist is reported as missing only.
 void check_pose_joints(const Document& d, const Skeleton& skeleton, const Block& poses, Checker& check) {
     const std::size_t joint_count = skeleton.joints.size();
-    Bad missing;
-    Bad repeated;
+    Occurrences<std::uint32_t> missing;
+    Occurrences<std::uint32_t> repeated;
     std::bitset<256> seen;
     for (std::size_t i = 0; i < poses.size(); ++i) {
         if (i % joint_count == 0) seen.reset();

@@ -9,9 +9,9 @@
 #include "base/matrix.h"
 #include "formats/mesh/bridge.h"
 #include "formats/mesh/check.h"
+#include "formats/mesh/implausible_section.h"
 #include "formats/mesh/issues.h"
 #include "formats/mesh/layout.h"
-#include "formats/mesh/misfit.h"
 #include "formats/mesh/profile.h"
 #include "formats/mesh/summary.h"
 
@@ -105,12 +105,12 @@ std::vector<std::size_t> candidates(const Bytes& content) {
 DocumentReading<Document> read_document(const Source& source, std::size_t dialect, Report& report, Trace* trace) {
     Document document;
     document.shape = variants[dialect].shape;
-    auto reading = read_by_layout(source.file, std::move(document), report, trace, source.limits);
+    auto reading = read_by_layout(source, std::move(document), report, trace);
     if (!reading.document || source.forced) return reading;
     // Another dialect or a truncated file may fit by chance. The values then make no sense.
-    if (const auto misfit = find_misfit(*reading.document)) {
-        const auto offset = static_cast<std::size_t>(misfit->at - source.file.data());
-        report.add(make_diagnostic(issue::implausible, misfit->message, misfit->path, offset));
+    if (const auto section = find_implausible_section(*reading.document)) {
+        const auto offset = static_cast<std::size_t>(section->at - source.file.data());
+        report.add(make_diagnostic(issue::implausible, section->message, section->path, offset));
         return {std::nullopt, offset};
     }
     return reading;

@@ -18,7 +18,7 @@
 #include <sinew/scene/vertices.h>
 #include "base/formatted.h"
 #include "formats/mesh/bridge.h"
-#include "formats/mesh/misfit.h"
+#include "formats/mesh/implausible_section.h"
 #include "formats/mesh/speed.h"
 
 namespace sinew::mesh {

@@ -36,7 +36,7 @@ inline const Record& any_pose() {
     static const Record record{
         {.name = "joint_id", .type = Type::u32, .count = 1, .present = "dialect spec"},
         {.name = "joint_id", .type = Type::u8, .count = 1, .present = "dialects 13b, 78n and 78"},
-        {.name = "position", .type = Type::f32, .count = 3, .meaning = "local to the parent joint, as all of a pose"},
+        {.name = "position", .type = Type::f32, .count = 3, .meaning = "local to the parent joint, like the rotation"},
         {.name = "rotation", .type = Type::f32, .count = 4, .meaning = "quaternion w, x, y, z"},
         {.name = "scale", .type = Type::f32, .count = 3},
     };
@@ -55,7 +55,7 @@ void layout(auto& io, Is<Animation> auto& a, const Shape& shape, std::size_t joi
 
 void layout(auto& io, Is<Document> auto& d) {
     io.version("version", d.version, std::uint8_t{1}, std::uint8_t{1}, "two digits of 4 bits: minor, major");
-    io.field("format", d.format, "what a vertex has: bit 0 position, 1 normal, 2 uv, 3 joints and weights");
+    io.field("format", d.format, "vertex attributes: bit 0 position, 1 normal, 2 uv, 3 joints and weights");
     io.count(u32, "vertex_count", d.vertices);
     io.count(u32, "index_count", d.indices, "three per triangle");
     io.count(u8, "joint_count", d.joints);
@@ -78,7 +78,7 @@ void layout(auto& io, Is<Document> auto& d) {
             [&] { io.items("animations", d.animations, "", d.shape, d.joints.size()); });
     io.implied(string_count(d), "strings", d.strings);
     io.when(d.shape.names, "not in dialects 12 and 78",
-            [&] { io.strings("strings", d.strings, "as many as the highest name says"); });
+            [&] { io.strings("strings", d.strings, "one more than the highest animation name"); });
     io.end(d.surplus);
 }
 

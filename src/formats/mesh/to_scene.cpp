@@ -170,7 +170,8 @@ std::optional<Scene> to_scene(const Document& d, const Asset& asset, const LoadO
     if (!skeleton.joints.empty()) add_skeleton(scene, skeleton, report);
     std::vector<std::string> names;
     for (const std::string_view name : d.strings) names.emplace_back(name);
-    for (std::size_t i = 0; i < d.animations.size() && !skeleton.joints.empty(); ++i) {
+    const bool animated = options.parts.animations && !skeleton.joints.empty();
+    for (std::size_t i = 0; animated && i < d.animations.size(); ++i) {
         const bool named = d.shape.names && d.animations[i].name < names.size();
         add_animation(scene, d, skeleton, d.animations[i],
                       named ? names[d.animations[i].name] : formatted("animation_{}", i), report);

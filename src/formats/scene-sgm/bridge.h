@@ -3,7 +3,7 @@
 //
 // Values that only this format has are in the notes of the scene and its parts, as `{"scene-sgm": {…}}`: the index,
 // type, matrix and unknown members of a node, and so on. The notes of the whole scene have the JSON text and the bytes
-// of the chunks that are not in the scene; `restore.h` describes how they become a file again.
+// of the chunks that are not in the scene; `write/restore.h` describes how they become a file again.
 #pragma once
 
 #include <sinew/formats/scene-sgm.h>
@@ -43,14 +43,14 @@ Document from_scene(const Scene& scene, Report& report);
 Document new_document(const Scene& scene, Report& report);
 
 /// A note of this format in a part of a scene, or null.
-inline const Json* kept(const scene::Notes& notes, std::string_view key) {
+inline const Json* noted(const scene::Notes& notes, std::string_view key) {
     const Json* own = notes.find("scene-sgm");
     return own == nullptr ? nullptr : own->find(key);
 }
 
 /// Adds a note to a part of a scene.
 template <class T>
-void keep(scene::Notes& notes, std::string_view key, T value) {
+void note(scene::Notes& notes, std::string_view key, T value) {
     notes["scene-sgm"][key].value = std::move(value);
 }
 
@@ -67,7 +67,7 @@ inline constexpr std::string_view material_members[] = {"name",       "shader", 
 inline constexpr std::string_view animation_members[] = {"name", "duration", "loop", "channels"};
 
 /// Notes the unknown members of an object, which may be null.
-void keep_extra(scene::Notes& notes, const Json* object, std::span<const std::string_view> known,
+void note_extra(scene::Notes& notes, const Json* object, std::span<const std::string_view> known,
                 std::string_view key = "extra");
 /// Adds the noted unknown members to an object.
 void add_extra(Json& object, const scene::Notes& notes, std::span<const std::string_view> known);

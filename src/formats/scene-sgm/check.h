@@ -4,7 +4,7 @@
 #include <sinew/formats/scene-sgm.h>
 #include <sinew/layout/checks.h>
 
-#include "formats/scene-sgm/model.h"
+#include "formats/scene-sgm/json/model.h"
 
 namespace sinew::scene_sgm {
 

@@ -29,7 +29,7 @@ std::string_view text_of(const Document& d) {
 
 // Parses the JSON text of a document; false, and a report, if it is invalid.
 bool read_json(Document& d, const ReadLimits& limits, Report& report) {
-    auto json = parse_json(text_of(d), limits.max_elements);
+    auto json = parse_json(text_of(d), max_values(limits, sizeof(Json)));
     const std::string path(json_path);
     if (!json) {
         const Issue& what = json.error().too_many ? sinew::issue::too_many_elements : issue::json;
@@ -50,7 +50,7 @@ bool read_json(Document& d, const ReadLimits& limits, Report& report) {
 }
 
 DocumentReading<Document> read_document(const Source& source, std::size_t, Report& report, Trace* trace) {
-    auto reading = read_by_layout(source.file, Document{}, report, trace, source.limits);
+    auto reading = read_by_layout(source, Document{}, report, trace);
     if (reading.document && !read_json(*reading.document, source.limits, report)) {
         return {std::nullopt, static_cast<std::size_t>(report.messages().back().offset.value_or(0))};
     }

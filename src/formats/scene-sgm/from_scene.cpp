@@ -10,10 +10,10 @@
 #include <sinew/bridge/skeleton.h>
 #include "base/formatted.h"
 #include "formats/scene-sgm/bridge.h"
-#include "formats/scene-sgm/restore.h"
-#include "formats/scene-sgm/write_meshes.h"
-#include "formats/scene-sgm/write_nodes.h"
-#include "formats/scene-sgm/write_parts.h"
+#include "formats/scene-sgm/write/restore.h"
+#include "formats/scene-sgm/write/write_meshes.h"
+#include "formats/scene-sgm/write/write_nodes.h"
+#include "formats/scene-sgm/write/write_parts.h"
 
 namespace sinew::scene_sgm {
 namespace {
@@ -38,11 +38,11 @@ Json animation_json(const scene::Animation& animation, const std::vector<Json>& 
     Json json;
     json["name"].value = animation.name;
     const double last_key = duration(animation);
-    const Json* length = kept(animation.notes, "duration");
-    const Json* measured = kept(animation.notes, "last_key");
+    const Json* length = noted(animation.notes, "duration");
+    const Json* measured = noted(animation.notes, "last_key");
     const bool unchanged = length != nullptr && measured != nullptr && measured->number() == last_key;
     json["duration"] = number_json(unchanged ? length->number().value_or(last_key) : last_key);
-    if (const Json* loop = kept(animation.notes, "loop")) json["loop"] = *loop;
+    if (const Json* loop = noted(animation.notes, "loop")) json["loop"] = *loop;
     Json::Array channels;
     std::map<std::uint64_t, std::size_t> channel_of;
     constexpr std::string_view names[] = {"position", "rotation", "scale"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The layout of the container; `model.cpp` reads the JSON in it.
+// The layout of the container; `json/model.cpp` reads the JSON in it.
 #pragma once
 
 #include <sinew/formats/scene-sgm.h>

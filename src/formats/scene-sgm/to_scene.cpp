@@ -11,15 +11,15 @@
 #include <sinew/bridge/build.h>
 #include "base/formatted.h"
 #include "formats/scene-sgm/issues.h"
-#include "formats/scene-sgm/read_meshes.h"
-#include "formats/scene-sgm/restore.h"
-#include "formats/scene-sgm/write_parts.h"
+#include "formats/scene-sgm/read/read_meshes.h"
+#include "formats/scene-sgm/write/restore.h"
+#include "formats/scene-sgm/write/write_parts.h"
 #include "scene/repair.h"
 
 namespace sinew::scene_sgm {
 namespace {
 
-constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+constexpr std::size_t no_copy = static_cast<std::size_t>(-1);
 
 // Builds the scene. A node with several parents becomes several nodes of the scene, its copies.
 class SceneReader {
@@ -35,7 +35,7 @@ public:
 
     std::optional<Scene> make() {
         scene_.name = model_.name;
-        keep_extra(scene_.notes, &document_.json, top_members);
+        note_extra(scene_.notes, &document_.json, top_members);
         for (std::size_t i = 0; i < model_.materials.size(); ++i) {
             scene_.materials.push_back(read_material(model_.materials[i], element(document_.json, "materials", i)));
         }
@@ -70,16 +70,16 @@ private:
         const std::size_t limit = std::max(always_enough, 16 * model_.nodes.size());
         struct Step {
             std::size_t node;
-            std::size_t hub;
+            std::size_t copy;
             std::size_t next_child = 0;
         };
-        std::vector<Step> location{{0, add_copy(0)}};
+        std::vector<Step> path{{0, add_copy(0)}};
         scene_.roots.push_back(0);
-        while (!location.empty()) {
-            Step& step = location.back();
+        while (!path.empty()) {
+            Step& step = path.back();
             if (step.next_child == model_.nodes[step.node].children.size()) {
-                ends_[step.hub] = scene_.nodes.size();
-                location.pop_back();
+                ends_[step.copy] = scene_.nodes.size();
+                path.pop_back();
                 continue;
             }
             if (scene_.nodes.size() == limit || !budget_.is_kept()) {
@@ -88,15 +88,15 @@ private:
                 return false;
             }
             const std::size_t child = as_size(model_.nodes[step.node].children[step.next_child++]);
-            const std::size_t hub = add_copy(child);
-            scene_.nodes[step.hub].children.push_back(hub);
-            location.push_back({child, hub});
+            const std::size_t copy = add_copy(child);
+            scene_.nodes[step.copy].children.push_back(copy);
+            path.push_back({child, copy});
         }
         return true;
     }
 
     std::size_t add_copy(std::size_t node) {
-        const std::size_t hub = scene_.nodes.size();
+        const std::size_t index = scene_.nodes.size();
         if (copies_[node].empty()) {
             scene_.nodes.push_back(read_node(node));
         } else {
@@ -106,36 +106,36 @@ private:
         }
         const Json* json = element(document_.json, "nodes", node);
         if (!copies_[node].empty()) budget_.spend(sizeof(scene::Node) + (json == nullptr ? 0 : to_text(*json).size()));
-        copies_[node].push_back(hub);
-        ends_.push_back(hub + 1);
-        return hub;
+        copies_[node].push_back(index);
+        ends_.push_back(index + 1);
+        return index;
     }
 
     scene::Node read_node(std::size_t i) {
         const Node& node = model_.nodes[i];
-        scene::Node hub;
-        hub.name = node.name;
-        keep(hub.notes, "node", std::uint64_t{i});
-        keep(hub.notes, "type", node.type);
-        keep_extra(hub.notes, element(document_.json, "nodes", i), node_members);
+        scene::Node scene_node;
+        scene_node.name = node.name;
+        note(scene_node.notes, "node", std::uint64_t{i});
+        note(scene_node.notes, "type", node.type);
+        note_extra(scene_node.notes, element(document_.json, "nodes", i), node_members);
         if (node.type == "MatrixTransform" && node.transform) {
-            place(hub, read_matrix(*node.transform, buffers_, path_of("nodes", i), report_), i);
+            place(scene_node, read_matrix(*node.transform, buffers_, path_of("nodes", i), report_), i);
         }
-        if (node.type == "StaticGeometry") hub.mesh = meshes_.of(node);
-        return hub;
+        if (node.type == "StaticGeometry") scene_node.mesh = meshes_.of(node);
+        return scene_node;
     }
 
-    void place(scene::Node& hub, const scene::Matrix& matrix, std::size_t i) {
+    void place(scene::Node& scene_node, const scene::Matrix& matrix, std::size_t i) {
         Json::Array numbers;
         for (const double number : matrix) numbers.push_back({number});
-        keep(hub.notes, "matrix", std::move(numbers));
+        note(scene_node.notes, "matrix", std::move(numbers));
         const scene::Decomposed parts = scene::decompose(matrix);
-        hub.transform = parts.transform;
+        scene_node.transform = parts.transform;
         const bool exact = parts.shear < 1e-9 && same_matrix(scene::matrix_of(parts.transform), matrix);
         if (exact) return;
         // A node with a matrix could not be animated.
         if (!moving_.contains(i)) {
-            hub.matrix = matrix;
+            scene_node.matrix = matrix;
         } else if (parts.shear >= 1e-9) {
             report_.lose(sinew::issue::loss_shear, path_of("nodes", i), 1, "an animated node is sheared", parts.shear);
         }
@@ -150,7 +150,7 @@ private:
     // The copy of a node below another node; otherwise the first copy.
     std::size_t copy_below(std::uint64_t node, std::size_t above) const {
         const auto copies = copies_of(node);
-        if (copies.empty()) return nowhere;
+        if (copies.empty()) return no_copy;
         const auto found = std::ranges::lower_bound(copies, above);
         // The descendants of a node follow it contiguously.
         return found != copies.end() && *found < ends_[above] ? *found : copies[0];
@@ -174,10 +174,10 @@ private:
     void add_lod(const Lod& lod, std::optional<std::size_t> node) {
         if (!budget_.spend(sizeof(scene::Lod) + lod.name.size() + lod.levels.size() * sizeof(scene::Lod::Level)))
             return;
-        scene::Lod& hub = scene_.lods.emplace_back(scene::Lod{lod.name, node, {}});
+        scene::Lod& result = scene_.lods.emplace_back(scene::Lod{lod.name, node, {}});
         for (const Level& level : lod.levels) {
             const std::size_t shown = copy_below(level.node, node.value_or(0));
-            if (shown < scene_.nodes.size()) hub.levels.push_back({level.pixels, shown});
+            if (shown < scene_.nodes.size()) result.levels.push_back({level.pixels, shown});
         }
     }
 
@@ -211,8 +211,8 @@ private:
 
     void add_animation(std::size_t i) {
         const Animation& animation = model_.animations[i];
-        scene::Animation hub;
-        hub.name = animation.name;
+        scene::Animation result;
+        result.name = animation.name;
         std::set<std::pair<std::uint64_t, scene::TransformPath>> seen;
         for (std::size_t c = 0; c < animation.channels.size(); ++c) {
             const Channel& channel = animation.channels[c];
@@ -223,18 +223,18 @@ private:
                 const std::string at = formatted("{}/channels/{}/{}", path_of("animations", i), c, name);
                 if (!budget_.spend(buffers_.find("ANIM", track->place, track->keys, 8))) return;
                 const auto read = read_track(*track, path, buffers_, at, report_);
-                if (read) add_channel(hub, *read, channel.node);
+                if (read) add_channel(result, *read, channel.node);
             };
             add(channel.position, scene::TransformPath::translation, "position");
             add(channel.rotation, scene::TransformPath::rotation, "rotation");
             add(channel.scale, scene::TransformPath::scale, "scale");
         }
-        keep(hub.notes, "animation", std::uint64_t{i});
-        keep(hub.notes, "duration", animation.duration);
-        keep(hub.notes, "last_key", duration(hub));
-        if (animation.loop) keep(hub.notes, "loop", true);
-        keep_extra(hub.notes, element(document_.json, "animations", i), animation_members);
-        scene_.animations.push_back(std::move(hub));
+        note(result.notes, "animation", std::uint64_t{i});
+        note(result.notes, "duration", animation.duration);
+        note(result.notes, "last_key", duration(result));
+        if (animation.loop) note(result.notes, "loop", true);
+        note_extra(result.notes, element(document_.json, "animations", i), animation_members);
+        scene_.animations.push_back(std::move(result));
     }
 
     void add_channel(scene::Animation& animation, scene::Channel channel, std::uint64_t node) {

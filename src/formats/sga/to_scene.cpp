@@ -79,8 +79,9 @@ std::size_t add_to(Scene& scene, const Document& d, const LoadOptions& options, 
             scene.nodes[child].transform.translation = heads[child - nodes[0]] - heads[i];
         }
     }
-    if (!d.animations.empty()) report_frame_rate(options.fps, report);
-    for (std::size_t a = 0; a < d.animations.size(); ++a) {
+    const std::size_t animations = options.parts.animations ? d.animations.size() : 0;
+    if (animations > 0) report_frame_rate(options.fps, report);
+    for (std::size_t a = 0; a < animations; ++a) {
         scene::Animation animation;
         const std::string path = formatted("/animations/{}", scene.animations.size());
         animation.name = utf8_name(d.animations[a].name.text(), path + "/name", report);

@@ -11,6 +11,7 @@
 #include "base/formatted.h"
 #include "base/text.h"
 #include "formats/sgm/issues.h"
+#include "layout/occurrences.h"
 
 namespace sinew::sgm {
 namespace {
@@ -35,25 +36,13 @@ void check_material(const Material& material, std::size_t ordinal, Checker& chec
     check.finite("colors", material.colors, record_of<Color>(), {{"rgba", &shared::attribute_not_finite}});
 }
 
-// The first invalid vertex, and the number of them.
-struct Offence {
-    std::size_t first = 0;
-    std::size_t count = 0;
-    float value = 0;
-
-    void add(std::size_t vertex, std::optional<float> found) {
-        if (!found || count++ > 0) return;
-        first = vertex;
-        value = *found;
-    }
-};
-
+// By vertex, with the first invalid value.
 struct InfluenceFindings {
-    Offence bad_weight;
-    Offence bad_sum;
-    Offence no_weight;
-    Offence bad_bone;
-    Offence far_bone;  // beyond the bones of the companion
+    Occurrences<float> bad_weight;
+    Occurrences<float> bad_sum;
+    Occurrences<float> no_weight;
+    Occurrences<float> bad_bone;
+    Occurrences<float> far_bone;  // beyond the bones of the companion
 };
 
 bool is_bone(float f) {
@@ -84,9 +73,9 @@ InfluenceFindings check_influences_of(const Mesh& mesh, std::size_t bone_count) 
                 far = bones[k];
             }
         }
-        found.bad_weight.add(i, weight);
-        found.bad_bone.add(i, bone);
-        found.far_bone.add(i, far);
+        if (weight) found.bad_weight.add(i, *weight);
+        if (bone) found.bad_bone.add(i, *bone);
+        if (far) found.far_bone.add(i, *far);
         if (sum == 0) {
             found.no_weight.add(i, sum);
         } else if (std::abs(sum - 1) > 0.01F) {
@@ -99,7 +88,7 @@ InfluenceFindings check_influences_of(const Mesh& mesh, std::size_t bone_count) 
 void check_influences(const Mesh& mesh, Checker& check) {
     constexpr std::size_t any_number = 65536;
     const InfluenceFindings found = check_influences_of(mesh, any_number);
-    const auto complain = [&](const Issue& what, const Offence& offence, std::string_view member,
+    const auto complain = [&](const Issue& what, const Occurrences<float>& offence, std::string_view member,
                               std::string_view fact) {
         if (offence.count == 0) return;
         check.report(what, "vertices", offence.first, member,

@@ -98,7 +98,7 @@ scene::Primitive with_lost_tangents(const scene::Primitive& primitive, const sce
                                     const SaveOptions& options) {
     scene::Primitive p = primitive;
     const bool had_some = noted_or(notes, "has_tangents", 0) > 0;
-    if (!had_some || !p.tangents.empty() || options.tangents == Tangents::drop) return p;
+    if (!had_some || !p.tangents.empty() || options.surfaces.tangents == Tangents::drop) return p;
     if (p.normals.empty()) p.normals = scene::computed_normals(p);
     p.tangents = scene::computed_tangents(p, 0);
     return p;

@@ -26,22 +26,22 @@ void layout(auto& io, Is<UvSet> auto& s) {
 }
 
 void layout(auto& io, Is<Material> auto& m) {
-    io.field("id", m.id, "its ordinal");
+    io.field("id", m.id, "its position in the list");
     io.since(3, [&] { io.count(u8, "uv_set_count", m.uv_sets); });
     io.before(3, [&] { io.implied(1, "uv_sets", m.uv_sets); });
     io.items("uv_sets", m.uv_sets, "exactly one before version 3");
     io.since(3, [&] {
         io.count(u8, "color_count", m.colors);
-        io.array("colors", m.colors, "hints as those of textures; red, green, blue, alpha");
+        io.array("colors", m.colors, "hints have the same meaning as for textures; red, green, blue, alpha");
     });
 }
 
 void layout(auto& io, Is<Mesh> auto& m) {
-    io.field("id", m.id, "its ordinal");
-    io.field("material", m.material, "the id of one");
+    io.field("id", m.id, "its position in the list");
+    io.field("material", m.material, "id of a material");
     io.before(2, [&] { io.count(u16, "vertex_count", m.vertices); });
     io.since(2, [&] { io.count(u32, "vertex_count", m.vertices); });
-    io.field("uv_count", m.uv_count, "texture coordinates of a vertex");
+    io.field("uv_count", m.uv_count, "sets of texture coordinates per vertex");
     io.field("color_channels", m.color_channels, "0 or 4");
     io.field("has_tangents", m.has_tangents, "0 or 1");
     io.field("has_bones", m.has_bones, "0 or 1");

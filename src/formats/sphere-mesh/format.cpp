@@ -39,7 +39,8 @@ std::optional<Pieces> write(const Document& document, Report& report) {
 
 namespace {
 
-// Counts that end with the file, and valid indices and parents, are no coincidence, whatever the floats are.
+// If the counts match the file size and all indices and parents are valid, the format is certain, whatever the floats
+// are.
 std::string implausible(const Document& document) {
     return first_error(document, {.floats = false});
 }

@@ -34,18 +34,18 @@ struct Boundary {
     std::size_t count = 0;
 };
 
-// The smallest ball that touches all points of the boundary. Its centre is their first point plus a combination of the
-// ways from it to the others; being as far from each of them as from the first gives a linear equation for each.
+// The smallest ball that touches all points of the boundary. Its centre is the first point plus a linear combination of
+// the vectors from it to the others. The centre is equally far from all points, which gives one linear equation each.
 // Points that are collinear or coplanar with the others are skipped.
 Ball touching(const Boundary& boundary) {
     if (boundary.count == 0) return {};
     std::array<std::array<double, 4>, 3> rows{};  // the equations, and their right sides in the last column
-    std::array<Point, 3> ways{};
+    std::array<Point, 3> edges{};
     const std::size_t n = boundary.count - 1;
-    for (std::size_t i = 0; i < n; ++i) ways[i] = boundary.points[i + 1] - boundary.points[0];
+    for (std::size_t i = 0; i < n; ++i) edges[i] = boundary.points[i + 1] - boundary.points[0];
     for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t k = 0; k < n; ++k) rows[i][k] = 2 * dot(ways[i], ways[k]);
-        rows[i][3] = dot(ways[i], ways[i]);
+        for (std::size_t k = 0; k < n; ++k) rows[i][k] = 2 * dot(edges[i], edges[k]);
+        rows[i][3] = dot(edges[i], edges[i]);
     }
     for (std::size_t i = 0; i < n; ++i) {
         std::size_t pivot = i;
@@ -53,7 +53,7 @@ Ball touching(const Boundary& boundary) {
             if (std::abs(rows[k][i]) > std::abs(rows[pivot][i])) pivot = k;
         }
         std::swap(rows[i], rows[pivot]);
-        if (std::abs(rows[i][i]) <= 1e-13 * 2 * dot(ways[i], ways[i])) {
+        if (std::abs(rows[i][i]) <= 1e-13 * 2 * dot(edges[i], edges[i])) {
             Boundary fewer = boundary;
             --fewer.count;
             return touching(fewer);
@@ -67,7 +67,7 @@ Ball touching(const Boundary& boundary) {
     Point offset{};
     for (std::size_t i = 0; i < n; ++i) {
         const double share = rows[i][3] / rows[i][i];
-        for (std::size_t axis = 0; axis < 3; ++axis) offset[axis] += share * ways[i][axis];
+        for (std::size_t axis = 0; axis < 3; ++axis) offset[axis] += share * edges[i][axis];
     }
     Ball ball;
     for (std::size_t axis = 0; axis < 3; ++axis) ball.center[axis] = boundary.points[0][axis] + offset[axis];

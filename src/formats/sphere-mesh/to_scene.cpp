@@ -39,7 +39,7 @@ void add_bones(const Document& d, Scene& scene, Report& report) {
         scene::Node node;
         node.name = formatted("joint_{}", i);
         node.transform = rest_of(d, i);
-        // Otherwise a bone without animation could not be told from other nodes.
+        // Otherwise a bone without animation could not be distinguished from other nodes.
         note(node.notes[notes_key], "bone", 1);
         nodes.push_back(scene.nodes.size());
         scene.nodes.push_back(std::move(node));

@@ -10,6 +10,7 @@
 #include "base/matrix.h"
 #include "formats/twm/binds.h"
 #include "formats/twm/issues.h"
+#include "layout/occurrences.h"
 
 namespace sinew::twm {
 namespace {
@@ -86,62 +87,43 @@ bool looks_scrambled(const View<Vec2>& uvs) {
     return triplets >= 4 && 3 * scrambled >= triplets;
 }
 
-// The first invalid weight, and the number of them.
-struct BadWeights {
+// A weight and where it is.
+struct PlacedWeight {
     std::size_t vertex = 0;
     std::size_t index = 0;
-    Weight first;
-    std::size_t count = 0;
-
-    void add(std::size_t at_vertex, std::size_t at_index, const Weight& weight) {
-        if (count++ > 0) return;
-        vertex = at_vertex;
-        index = at_index;
-        first = weight;
-    }
-    void report(Checker& check, const Issue& what, std::string_view member, const std::string& fact) const {
-        if (count == 0) return;
-        check.report(what, formatted("clusters/{}", vertex), index, member,
-                     formatted("{} (occurrences: {})", fact, count));
-    }
+    Weight weight;
 };
 
-// The vertex whose weights have the worst sum, and the number of invalid sums.
-struct BadSums {
-    std::size_t vertex = 0;
-    double worst = 1;
-    std::size_t count = 0;
-
-    void add(std::size_t at_vertex, double sum) {
-        constexpr double tolerance = 0.01;
-        if (std::abs(sum - 1) <= tolerance || !std::isfinite(sum)) return;
-        if (count++ > 0 && std::abs(sum - 1) <= std::abs(worst - 1)) return;
-        vertex = at_vertex;
-        worst = sum;
-    }
-};
+void report_weights(const Occurrences<PlacedWeight>& found, const Issue& what, std::string_view member,
+                    const std::string& fact, Checker& check) {
+    if (found.count == 0) return;
+    check.report(what, formatted("clusters/{}", found.value.vertex), found.value.index, member,
+                 formatted("{} (occurrences: {})", fact, found.count));
+}
 
 void check_clusters(const Mesh& mesh, std::size_t joint_count, Checker& check) {
-    BadWeights joints;
-    BadWeights values;
-    BadSums sums;
+    Occurrences<PlacedWeight> joints;
+    Occurrences<PlacedWeight> values;
+    WrongSums sums{.expected = 1, .tolerance = 0.01};
     std::size_t vertex = 0;
     std::size_t weights = 0;
     for (const auto cluster : mesh.clusters) {
         double sum = 0;
         for (std::size_t i = 0; i < cluster.size(); ++i) {
             const Weight w = cluster[i];
-            if (w.joint >= joint_count) joints.add(vertex, i, w);
-            if (check.options().floats && (!std::isfinite(w.weight) || w.weight < 0)) values.add(vertex, i, w);
+            if (w.joint >= joint_count) joints.add(vertex, {vertex, i, w});
+            if (check.options().floats && (!std::isfinite(w.weight) || w.weight < 0))
+                values.add(vertex, {vertex, i, w});
             sum += w.weight;
         }
         if (check.options().floats && cluster.size() > 0) sums.add(vertex, sum);
         weights += cluster.size();
         ++vertex;
     }
-    joints.report(check, shared::joint_out_of_range, "joint",
-                  formatted("joint index {}, but the skeleton has {} joints", joints.first.joint, joint_count));
-    values.report(check, shared::weight_value, "weight", formatted("weight {}", values.first.weight));
+    report_weights(joints, shared::joint_out_of_range, "joint",
+                   formatted("joint index {}, but the skeleton has {} joints", joints.value.weight.joint, joint_count),
+                   check);
+    report_weights(values, shared::weight_value, "weight", formatted("weight {}", values.value.weight.weight), check);
     if (sums.count > 0) {
         check.report(shared::weight_sum, "clusters",
                      formatted("{} of {} vertices; the worst sum is {:.4g}", sums.count, vertex, sums.worst),

@@ -60,7 +60,8 @@ bool unpack_if_packed(Source& source, Report& report) {
     Packing packing;
     Reader reader(source.file, report);
     layout(reader, packing);
-    auto content = unpack(packing.block.bytes.span(), packing.unpacked_size, source.limits.max_unpacked);
+    auto content = unpack(packing.block.bytes.span(), packing.unpacked_size,
+                          std::min(source.limits.max_unpacked, source.limits.max_memory));
     if (!content) {
         report.add(make_diagnostic(issue::unpack_failed, content.error(), "/block", sizeof packing.unpacked_size));
         return false;
@@ -89,13 +90,13 @@ DocumentReading<Document> read_document(const Source& source, std::size_t dialec
     Document document;
     document.shape = variants[dialect].shape;
     if (!is_packed(source.file.span())) {
-        return read_by_layout(source.file, std::move(document), report, trace, source.limits);
+        return read_by_layout(source, std::move(document), report, trace);
     }
-    const auto outer = read_by_layout(source.file, Packing{}, report, trace);
+    const auto outer = read_by_layout(Source{.file = source.file, .limits = source.limits}, Packing{}, report, trace);
     if (!outer.document || !source.unpacked) return {std::nullopt, outer.stopped_at};
     document.packing = outer.document;
     document.packing->content = *source.unpacked;
-    return read_by_layout(*source.unpacked, std::move(document), report, trace, source.limits, "unpacked");
+    return read_by_layout(source, std::move(document), report, trace, "unpacked");
 }
 
 // Attributes whose flag is 0 would be dropped silently.

@@ -203,13 +203,13 @@ void add_animation(const Document& d, std::size_t index, Scene& scene, Report& r
 
 }  // namespace
 
-std::optional<Scene> to_scene(const Document& d, const Asset&, const LoadOptions&, Report& report) {
+std::optional<Scene> to_scene(const Document& d, const Asset&, const LoadOptions& options, Report& report) {
     Scene scene;
     attach(notes_of(d), scene.notes);
     add_joints(d, scene, report);
     for (std::size_t i = 0; i < d.meshes.size(); ++i) add_mesh(d, i, scene, report);
     // Without joints, an animation takes no bytes and has no effect, and there may be millions.
-    if (d.joints.empty()) return scene;
+    if (d.joints.empty() || !options.parts.animations) return scene;
     for (std::size_t i = 0; i < d.animations.size(); ++i) add_animation(d, i, scene, report);
     return scene;
 }

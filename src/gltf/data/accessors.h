@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads accessors as arrays of the hub.
+// Reads accessors as arrays of the scene.
 #pragma once
 
 #include <sinew/scene/array.h>

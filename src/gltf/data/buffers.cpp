@@ -24,15 +24,16 @@ std::uint64_t size_of(const Document& document, std::span<const Companion> compa
 
 constexpr std::uint64_t base_allowance = std::uint64_t{1} << 20;
 // With 32 bits, no array can have 16 times the size of a large file.
-constexpr std::uint64_t max_memory = std::numeric_limits<std::ptrdiff_t>::max();
+constexpr std::uint64_t addressable = std::numeric_limits<std::ptrdiff_t>::max();
 
 }  // namespace
 
-Buffers::Buffers(const Document& document, const Model& model, std::span<const Companion> companions)
+Buffers::Buffers(const Document& document, const Model& model, std::span<const Companion> companions,
+                 std::uint64_t max_memory)
     : document_(document),
       model_(model),
       companions_(companions),
-      memory_budget_(std::min(base_allowance + 16 * size_of(document, companions), max_memory)),
+      memory_budget_(std::min({base_allowance + 16 * size_of(document, companions), addressable, max_memory})),
       access_budget_(16 * base_allowance + 1024 * size_of(document, companions)),
       buffers_(model.buffers.size()),
       views_(model.buffer_views.size()) {}

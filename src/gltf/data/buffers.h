@@ -46,7 +46,8 @@ private:
 /// Finds and unpacks every buffer and view once, on first use.
 class Buffers {
 public:
-    Buffers(const Document& document, const Model& model, std::span<const Companion> companions);
+    Buffers(const Document& document, const Model& model, std::span<const Companion> companions,
+            std::uint64_t max_memory = ReadLimits{}.max_memory);
 
     const Expected<Bytes>& buffer(std::size_t i);
     const Expected<Bytes>& view(std::size_t i);

@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t best_ratio = 80;
 constexpr std::uint64_t small_size = 1024;
 
-// Says why a codec or a filter does not support the parameters; empty if it does.
+// Why a codec or a filter does not support the parameters; empty if it does.
 std::string mismatch(const Packed& p) {
     const std::uint64_t stride = p.byte_stride;
     if (p.mode == "ATTRIBUTES") {

@@ -20,7 +20,7 @@ struct DataUri {
 /// Empty if the URI is damaged.
 std::optional<DataUri> decode_data_uri(std::string_view uri);
 
-/// The path of a relative URI, with percent escapes decoded. An invalid escape is kept as it is.
+/// The path of a relative URI, with percent escapes decoded. An invalid escape is left unchanged.
 std::string path_of_uri(std::string_view uri);
 
 /// The path of an image as a relative URI. Paths that lead out of the folder or to a drive are reduced to the file

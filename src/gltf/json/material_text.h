@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Materials of the hub as JSON, for `extras.sinew`.
+// Materials of the scene as JSON, for `extras.sinew`.
 #pragma once
 
 #include <sinew/scene/scene.h>

@@ -9,7 +9,7 @@
 
 namespace sinew::gltf {
 
-/// A member of a glTF material that refers to a texture, and its role in the hub.
+/// A member of a glTF material that refers to a texture, and its role in the scene.
 struct TextureSlot {
     scene::TextureRole role;
     std::optional<TextureInfo> Material::*info;

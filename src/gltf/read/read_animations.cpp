@@ -122,17 +122,17 @@ std::optional<Problem> sampler_mismatch(const AnimationSampler& sampler, std::st
     return std::nullopt;
 }
 
-scene::Animation read_animation(const Animation& animation, Accessors& accessors, std::span<const std::size_t> hub_of,
-                                Skipped& skipped, Report& report) {
-    scene::Animation hub;
-    hub.name = animation.name;
-    read_foreign_extras(animation.extras, hub.notes);
-    restore_notes(animation.extras, hub.notes);
-    std::vector<bool> seen(std::size(kinds) * hub_of.size(), false);
+scene::Animation read_animation(const Animation& animation, Accessors& accessors,
+                                std::span<const std::size_t> scene_node_of, Skipped& skipped, Report& report) {
+    scene::Animation result;
+    result.name = animation.name;
+    read_foreign_extras(animation.extras, result.notes);
+    restore_notes(animation.extras, result.notes);
+    std::vector<bool> seen(std::size(kinds) * scene_node_of.size(), false);
     for (std::size_t c = 0; c < animation.channels.size(); ++c) {
         const AnimationTarget& target = animation.channels[c].target;
         if (target.path == "weights") ++skipped.morph_targets;
-        if (!target.node || hub_of[*target.node] == static_cast<std::size_t>(-1)) continue;
+        if (!target.node || scene_node_of[*target.node] == static_cast<std::size_t>(-1)) continue;
         for (const Kind& kind : kinds) {
             if (kind.name != target.path) continue;
             // The first of several channels for the same property wins.
@@ -143,11 +143,11 @@ scene::Animation read_animation(const Animation& animation, Accessors& accessors
             auto channel =
                 read_channel(animation.samplers[animation.channels[c].sampler], kind, accessors, element, report);
             if (!channel || channel->times.empty()) continue;
-            channel->node = hub_of[*target.node];
-            hub.channels.push_back(*std::move(channel));
+            channel->node = scene_node_of[*target.node];
+            result.channels.push_back(*std::move(channel));
         }
     }
-    return hub;
+    return result;
 }
 
 void restore_animations(const std::vector<SavedScene::Animation>& saved, std::vector<scene::Animation>& animations) {

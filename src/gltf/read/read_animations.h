@@ -14,14 +14,14 @@
 
 namespace sinew::gltf {
 
-/// Checks that the accessors of a sampler fit each other and the animated path. Empty if they do, or if the hub does
+/// Checks that the accessors of a sampler fit each other and the animated path. Empty if they do, or if the scene does
 /// not support the path.
 std::optional<Problem> sampler_mismatch(const AnimationSampler& sampler, std::string_view path, Accessors& accessors);
 
-/// Converts an animation to the hub. `hub_of` maps the nodes of the file to those of the hub; channels of other nodes
-/// are skipped.
-scene::Animation read_animation(const Animation& animation, Accessors& accessors, std::span<const std::size_t> hub_of,
-                                Skipped& skipped, Report& report);
+/// Converts an animation to the scene. `scene_node_of` maps the nodes of the file to those of the scene; channels of
+/// other nodes are skipped.
+scene::Animation read_animation(const Animation& animation, Accessors& accessors,
+                                std::span<const std::size_t> scene_node_of, Skipped& skipped, Report& report);
 
 /// Restores the saved order, names and notes of animations, and animations without channels, which other programs drop.
 void restore_animations(const std::vector<SavedScene::Animation>& saved, std::vector<scene::Animation>& animations);

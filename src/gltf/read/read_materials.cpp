@@ -37,34 +37,34 @@ std::string fallback_path(const Image& image, std::size_t i, std::string_view mi
     return name;
 }
 
-// Leaves values empty that are the default of the hub.
-void read_surface(const Material& m, scene::Material& hub) {
-    if (m.metallic != 0) hub.metallic = m.metallic;
-    if (m.roughness != 1) hub.roughness = m.roughness;
-    hub.double_sided = m.double_sided;
+// Leaves values empty that are the default of the scene.
+void read_surface(const Material& m, scene::Material& result) {
+    if (m.metallic != 0) result.metallic = m.metallic;
+    if (m.roughness != 1) result.roughness = m.roughness;
+    result.double_sided = m.double_sided;
     if (m.alpha_mode == "MASK") {
-        hub.alpha_mode = AlphaMode::mask;
-        if (m.alpha_cutoff != 0.5) hub.alpha_cutoff = m.alpha_cutoff;
+        result.alpha_mode = AlphaMode::mask;
+        if (m.alpha_cutoff != 0.5) result.alpha_cutoff = m.alpha_cutoff;
         return;
     }
     const bool blends = m.alpha_mode == "BLEND";
     const bool translucent = m.base_color[3] < 1;
-    if (blends != translucent) hub.alpha_mode = blends ? AlphaMode::blend : AlphaMode::opaque;
+    if (blends != translucent) result.alpha_mode = blends ? AlphaMode::blend : AlphaMode::opaque;
 }
 
 }  // namespace
 
 scene::Material read_values(const Material& m) {
-    scene::Material hub;
-    hub.name = restored_name(m.extras, m.name);
-    if (m.base_color != white) hub.base_color = m.base_color;
+    scene::Material result;
+    result.name = restored_name(m.extras, m.name);
+    if (m.base_color != white) result.base_color = m.base_color;
     if (m.emissive != std::array<double, 3>{}) {
-        hub.emission = {m.emissive[0] * m.emissive_strength, m.emissive[1] * m.emissive_strength,
-                        m.emissive[2] * m.emissive_strength, 1};
+        result.emission = {m.emissive[0] * m.emissive_strength, m.emissive[1] * m.emissive_strength,
+                           m.emissive[2] * m.emissive_strength, 1};
     }
-    hub.unlit = m.unlit;
-    read_surface(m, hub);
-    return hub;
+    result.unlit = m.unlit;
+    read_surface(m, result);
+    return result;
 }
 
 const MaterialReader::LoadedImage& MaterialReader::image(std::size_t index) {
@@ -125,14 +125,14 @@ TextureUse MaterialReader::use_of(TextureRole role, const TextureInfo& info) {
 }
 
 scene::Material MaterialReader::read(const Material& material) {
-    scene::Material hub = read_values(material);
+    scene::Material result = read_values(material);
     for (const TextureSlot& slot : texture_slots) {
         const auto& info = material.*slot.info;
-        if (info) hub.textures.push_back(use_of(slot.role, *info));
+        if (info) result.textures.push_back(use_of(slot.role, *info));
     }
-    read_foreign_extras(material.extras, hub.notes);
-    if (const auto saved = saved_json(material.extras, "material")) hub = restored(material_of(*saved), hub);
-    return hub;
+    read_foreign_extras(material.extras, result.notes);
+    if (const auto saved = saved_json(material.extras, "material")) result = restored(material_of(*saved), result);
+    return result;
 }
 
 }  // namespace sinew::gltf

@@ -74,26 +74,26 @@ public:
             ++skipped_.lines;
             return std::nullopt;
         }
-        scene::Primitive hub;
-        hub.material = source.material;
-        read_foreign_extras(source.extras, hub.notes);
-        restore_notes(source.extras, hub.notes);
+        scene::Primitive primitive;
+        primitive.material = source.material;
+        read_foreign_extras(source.extras, primitive.notes);
+        restore_notes(source.extras, primitive.notes);
         const Index positions = source.find("POSITION");
-        if (!positions || !take(*positions, *requirements_of("POSITION"), hub.positions)) {
+        if (!positions || !take(*positions, *requirements_of("POSITION"), primitive.positions)) {
             if (!positions) report_problem({&issue::missing, "/meshes", "a primitive has no POSITION"}, report_);
             return std::nullopt;
         }
         // If the placeholder was edited, it is a real primitive now.
-        if (is_empty_placeholder(source.extras) && is_placeholder(hub)) {
-            hub.positions = {};
-            return hub;
+        if (is_empty_placeholder(source.extras) && is_placeholder(primitive)) {
+            primitive.positions = {};
+            return primitive;
         }
-        vertices_ = hub.positions.size();
-        if (!read_indices(source, hub)) return std::nullopt;
-        read_attributes(source, hub);
-        transform_texcoords(source, hub);
-        restore_saved_arrays(source.extras, accessors_, hub);
-        return hub;
+        vertices_ = primitive.positions.size();
+        if (!read_indices(source, primitive)) return std::nullopt;
+        read_attributes(source, primitive);
+        transform_texcoords(source, primitive);
+        restore_saved_arrays(source.extras, accessors_, primitive);
+        return primitive;
     }
 
 private:
@@ -107,9 +107,9 @@ private:
         return true;
     }
 
-    bool read_indices(const Primitive& source, scene::Primitive& hub) {
+    bool read_indices(const Primitive& source, scene::Primitive& primitive) {
         if (source.indices &&
-            !take(*source.indices, {.what = "indices", .components = 1, .integers = true}, hub.indices)) {
+            !take(*source.indices, {.what = "indices", .components = 1, .integers = true}, primitive.indices)) {
             return false;
         }
         if (source.mode == triangles) {
@@ -118,27 +118,27 @@ private:
                              formatted("{} vertices are not a multiple of 3", vertices_));
             std::vector<std::uint32_t> whole(vertices_ - vertices_ % 3);
             std::iota(whole.begin(), whole.end(), 0U);
-            hub.indices = scene::make_array(whole);
+            primitive.indices = scene::make_array(whole);
             return !whole.empty();
         }
         if (!accessors_.memory_budget().spend(std::uint64_t{12} *
-                                              (hub.indices.empty() ? vertices_ : hub.indices.size()))) {
+                                              (primitive.indices.empty() ? vertices_ : primitive.indices.size()))) {
             report_problem({&issue::range, "/meshes", "too many triangles for a file of this size"}, report_);
             return false;
         }
-        hub.indices = triangles_of(hub.indices, vertices_, source.mode == triangle_fan);
-        return !hub.indices.empty();
+        primitive.indices = triangles_of(primitive.indices, vertices_, source.mode == triangle_fan);
+        return !primitive.indices.empty();
     }
 
-    void read_attributes(const Primitive& source, scene::Primitive& hub) {
+    void read_attributes(const Primitive& source, scene::Primitive& primitive) {
         const auto optional = [&](std::string_view semantic, Array& to) {
             AccessorRequirements required = *requirements_of(semantic);
             required.count = vertices_;
             const Index accessor = source.find(semantic);
             return accessor && take(*accessor, required, to);
         };
-        optional("NORMAL", hub.normals);
-        optional("TANGENT", hub.tangents);
+        optional("NORMAL", primitive.normals);
+        optional("TANGENT", primitive.tangents);
         // Sets are numbered consecutively.
         const auto sets = [&](std::string_view semantic, std::vector<Array>& to) {
             for (std::size_t i = 0; source.find(formatted("{}_{}", semantic, i)); ++i) {
@@ -147,21 +147,21 @@ private:
                 to.push_back(std::move(array));
             }
         };
-        sets("TEXCOORD", hub.texcoords);
-        sets("COLOR", hub.colors);
-        sets("JOINTS", hub.joints);
-        sets("WEIGHTS", hub.weights);
-        const std::size_t pairs = std::min(hub.joints.size(), hub.weights.size());
-        hub.joints.resize(pairs);
-        hub.weights.resize(pairs);
+        sets("TEXCOORD", primitive.texcoords);
+        sets("COLOR", primitive.colors);
+        sets("JOINTS", primitive.joints);
+        sets("WEIGHTS", primitive.weights);
+        const std::size_t pairs = std::min(primitive.joints.size(), primitive.weights.size());
+        primitive.joints.resize(pairs);
+        primitive.weights.resize(pairs);
     }
 
-    // The hub has no texture transforms, so they are applied to the coordinates. If textures with different transforms
-    // share coordinates, the first one wins.
-    void transform_texcoords(const Primitive& source, scene::Primitive& hub) {
+    // The scene has no texture transforms, so they are applied to the coordinates. If textures with different
+    // transforms share coordinates, the first one wins.
+    void transform_texcoords(const Primitive& source, scene::Primitive& primitive) {
         if (!source.material) return;
         const Material& material = model_.materials[*source.material];
-        std::vector<std::optional<TextureTransform>> done(hub.texcoords.size());
+        std::vector<std::optional<TextureTransform>> done(primitive.texcoords.size());
         for (const TextureSlot& slot : texture_slots) {
             const auto& info = material.*slot.info;
             if (!info) continue;
@@ -173,7 +173,7 @@ private:
                 continue;
             }
             done[set] = transform;
-            if (!is_identity(transform)) hub.texcoords[set] = transformed(hub.texcoords[set], transform);
+            if (!is_identity(transform)) primitive.texcoords[set] = transformed(primitive.texcoords[set], transform);
         }
     }
 
@@ -215,21 +215,22 @@ void report_problem(const Problem& problem, Report& report) {
 
 scene::Mesh read_mesh(const Mesh& mesh, const Model& model, std::span<const std::size_t> material_of,
                       Accessors& accessors, Skipped& skipped, Report& report) {
-    scene::Mesh hub;
-    hub.name = restored_name(mesh.extras, mesh.name);
-    read_foreign_extras(mesh.extras, hub.notes);
-    restore_notes(mesh.extras, hub.notes);
+    scene::Mesh result;
+    result.name = restored_name(mesh.extras, mesh.name);
+    read_foreign_extras(mesh.extras, result.notes);
+    restore_notes(mesh.extras, result.notes);
     PrimitiveReader reader(model, accessors, skipped, report);
     for (const Primitive& primitive : mesh.primitives) {
         auto read = reader.read(primitive);
         if (!read) continue;
         if (read->material) read->material = material_of[*read->material];
-        hub.primitives.push_back(*std::move(read));
+        result.primitives.push_back(*std::move(read));
     }
-    restore_primitives(mesh.extras, hub);
-    const bool was_empty = is_empty_placeholder(mesh.extras) && hub.primitives.size() == 1;
-    if (was_empty && (hub.primitives[0].positions.empty() || is_placeholder(hub.primitives[0]))) hub.primitives.clear();
-    return hub;
+    restore_primitives(mesh.extras, result);
+    const bool was_empty = is_empty_placeholder(mesh.extras) && result.primitives.size() == 1;
+    if (was_empty && (result.primitives[0].positions.empty() || is_placeholder(result.primitives[0])))
+        result.primitives.clear();
+    return result;
 }
 
 }  // namespace sinew::gltf

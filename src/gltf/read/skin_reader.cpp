@@ -58,37 +58,37 @@ bool SkinReader::has_unchanged_skeleton() const {
 }
 
 void SkinReader::add(const SkinPlan& plan) {
-    scene::Skin hub;
+    scene::Skin result;
     if (plan.skin != no_skin) {
         const Skin& skin = sources_.model.skins[plan.skin];
-        hub.name = skin.name;
-        read_foreign_extras(skin.extras, hub.notes);
-        restore_notes(skin.extras, hub.notes);
-        add_joints(plan, hub);
+        result.name = skin.name;
+        read_foreign_extras(skin.extras, result.notes);
+        restore_notes(skin.extras, result.notes);
+        add_joints(plan, result);
     } else {
         if (globals_.empty()) globals_ = scene::rest_globals(scene_);
         for (const std::size_t joint : plan.joints) {
-            hub.joints.push_back(sources_.nodes.hub_of[joint]);
-            hub.inverse_binds.push_back(
-                scene::inverse(globals_[sources_.nodes.hub_of[joint]]).value_or(scene::identity_matrix));
+            result.joints.push_back(sources_.nodes.scene_node_of[joint]);
+            result.inverse_binds.push_back(
+                scene::inverse(globals_[sources_.nodes.scene_node_of[joint]]).value_or(scene::identity_matrix));
         }
     }
     if (plan.saved != no_skin) {
         // Blender has given the skin the name of an object.
         const SavedScene::Skin& saved = sources_.saved.skins[plan.saved];
-        hub.name = saved.name;
-        restore_missing_notes(saved.notes, hub.notes);
-        restore_binds(plan, saved, hub);
+        result.name = saved.name;
+        restore_missing_notes(saved.notes, result.notes);
+        restore_binds(plan, saved, result);
     }
-    scene_.skins.push_back(std::move(hub));
+    scene_.skins.push_back(std::move(result));
 }
 
-void SkinReader::restore_binds(const SkinPlan& plan, const SavedScene::Skin& saved, scene::Skin& hub) {
-    if (!skeleton_is_unchanged_ || plan.skin == no_skin || saved.inverse_binds.size() != hub.joints.size()) return;
-    hub.inverse_binds = saved.inverse_binds;
+void SkinReader::restore_binds(const SkinPlan& plan, const SavedScene::Skin& saved, scene::Skin& result) {
+    if (!skeleton_is_unchanged_ || plan.skin == no_skin || saved.inverse_binds.size() != result.joints.size()) return;
+    result.inverse_binds = saved.inverse_binds;
     std::vector<scene::Matrix> moves;
     bool moved = false;
-    for (std::size_t j = 0; j < hub.joints.size(); ++j) {
+    for (std::size_t j = 0; j < result.joints.size(); ++j) {
         const auto bind = scene::inverse(saved.made_by_blender[j]).value_or(scene::identity_matrix);
         moves.push_back(scene::multiply(bind, saved.inverse_binds[j]));
         moved = moved || !nearly_equal(moves.back(), scene::identity_matrix);
@@ -105,7 +105,7 @@ void SkinReader::restore_binds(const SkinPlan& plan, const SavedScene::Skin& sav
     }
 }
 
-void SkinReader::add_joints(const SkinPlan& plan, scene::Skin& hub) {
+void SkinReader::add_joints(const SkinPlan& plan, scene::Skin& result) {
     const std::size_t i = plan.skin;
     const Skin& skin = sources_.model.skins[i];
     std::vector<std::size_t> source(plan.joints.size());
@@ -113,18 +113,18 @@ void SkinReader::add_joints(const SkinPlan& plan, scene::Skin& hub) {
         if (plan.places[j] != no_skin) source[plan.places[j]] = j;
     }
     for (const std::size_t j : source) {
-        if (sources_.nodes.hub_of[skin.joints[j]] == no_index) {
+        if (sources_.nodes.scene_node_of[skin.joints[j]] == no_index) {
             report_problem(
                 {&issue::hierarchy, formatted("/skins/{}/joints/{}", i, j), "the joint is not part of the scene"},
                 report_);
             continue;
         }
-        hub.joints.push_back(sources_.nodes.hub_of[skin.joints[j]]);
+        result.joints.push_back(sources_.nodes.scene_node_of[skin.joints[j]]);
         scene::Matrix matrix = bind_of(i, j);
         if (!std::ranges::all_of(matrix, is_reasonable)) matrix = {};  // invalid, so it is reported below
         if (!scene::is_valid_inverse_bind(matrix))
             matrix = scene::valid_inverse_bind(matrix, formatted("/skins/{}/joints/{}", i, j), report_);
-        hub.inverse_binds.push_back(matrix);
+        result.inverse_binds.push_back(matrix);
     }
 }
 

@@ -16,7 +16,7 @@ class SkinReader {
 public:
     SkinReader(const SkinSources& sources, Accessors& accessors, Scene& scene, Report& report);
 
-    /// The skin in the hub for a node with a mesh.
+    /// The skin in the scene for a node with a mesh.
     std::optional<std::size_t> of(const Node& node) const;
     /// True if the skeleton is exactly what Blender makes of the saved one, so that it was not edited there.
     bool skeleton_is_unchanged() const { return skeleton_is_unchanged_; }
@@ -26,8 +26,8 @@ public:
 private:
     bool has_unchanged_skeleton() const;
     void add(const SkinPlan& plan);
-    void add_joints(const SkinPlan& plan, scene::Skin& hub);
-    void restore_binds(const SkinPlan& plan, const SavedScene::Skin& saved, scene::Skin& hub);
+    void add_joints(const SkinPlan& plan, scene::Skin& result);
+    void restore_binds(const SkinPlan& plan, const SavedScene::Skin& saved, scene::Skin& result);
     void read_binds(std::size_t skin);
     scene::Matrix bind_of(std::size_t skin, std::size_t joint) const;
 

@@ -47,8 +47,13 @@ std::string unknown_extensions_in(const std::vector<std::string>& names) {
 
 class SceneReader {
 public:
-    SceneReader(const Document& document, const Model& model, std::span<const Companion> companions, Report& report)
-        : model_(model), report_(report), buffers_(document, model, companions), accessors_(model, buffers_) {}
+    SceneReader(const Document& document, const Model& model, std::span<const Companion> companions,
+                const LoadOptions& options, Report& report)
+        : model_(model),
+          options_(options),
+          report_(report),
+          buffers_(document, model, companions, options.limits.max_memory),
+          accessors_(model, buffers_) {}
 
     std::optional<Scene> make() {
         if (const std::string unknown = unknown_required_extensions(model_); !unknown.empty()) {
@@ -66,7 +71,7 @@ public:
         restore_meshes();
         restore_scene(model_, plan_, saved_, mesh_of_, scene_);
         if (saved_.lods.empty()) add_foreign_lods(model_, plan_, scene_);
-        read_animations();
+        if (options_.parts.animations) read_animations();
         report_losses();
         if (!report_.ok()) return std::nullopt;
         return std::move(scene_);
@@ -139,23 +144,23 @@ private:
 
     void add_node(std::size_t i) {
         const Node& node = model_.nodes[i];
-        scene::Node& hub = scene_.nodes.emplace_back();
-        hub.name = restored_name(node.extras, node.name);
-        if (node.mesh) hub.mesh = mesh_of_[*node.mesh];
-        read_foreign_extras(node.extras, hub.notes, node.lods.empty() ? std::string_view{} : coverage_key);
-        restore_notes(node.extras, hub.notes);
-        if (node.mesh) hub.skin = skins_->of(node);
-        place(i, hub);
+        scene::Node& scene_node = scene_.nodes.emplace_back();
+        scene_node.name = restored_name(node.extras, node.name);
+        if (node.mesh) scene_node.mesh = mesh_of_[*node.mesh];
+        read_foreign_extras(node.extras, scene_node.notes, node.lods.empty() ? std::string_view{} : coverage_key);
+        restore_notes(node.extras, scene_node.notes);
+        if (node.mesh) scene_node.skin = skins_->of(node);
+        place(i, scene_node);
     }
 
-    void place(std::size_t i, scene::Node& hub) {
+    void place(std::size_t i, scene::Node& scene_node) {
         const Node& node = model_.nodes[i];
         const bool below_outer = plan_.parents[i] != no_index && plan_.markers[plan_.parents[i]] &&
                                  saved_number(model_.nodes[plan_.parents[i]].extras, extras_key::outer).has_value();
         if (!node.matrix && !below_outer) {
-            hub.transform = transform_of(node);
-            if (skins_->skeleton_is_unchanged()) restore_transform(node, extras_key::bone, hub);
-            restore_transform(node, extras_key::rest, hub);
+            scene_node.transform = transform_of(node);
+            if (skins_->skeleton_is_unchanged()) restore_transform(node, extras_key::bone, scene_node);
+            restore_transform(node, extras_key::rest, scene_node);
             return;
         }
         scene::Matrix matrix = local_of(node);
@@ -164,32 +169,32 @@ private:
         const auto saved = noted ? matrix_of(*noted) : std::nullopt;
         if (saved && nearly_equal(matrix, *saved)) matrix = *saved;
         const scene::Decomposed parts = scene::decompose(matrix);
-        hub.transform = parts.transform;
-        if (saved || parts.shear > 1e-6) hub.matrix = matrix;
+        scene_node.transform = parts.transform;
+        if (saved || parts.shear > 1e-6) scene_node.matrix = matrix;
     }
 
-    static void restore_transform(const Node& node, std::string_view key, scene::Node& hub) {
+    static void restore_transform(const Node& node, std::string_view key, scene::Node& scene_node) {
         const auto note = saved_json(node.extras, key);
         const auto before = note ? transform_of(note->find("was")) : std::nullopt;
-        if (before && is_at_saved_place(node, key)) hub.transform = *before;
+        if (before && is_at_saved_place(node, key)) scene_node.transform = *before;
     }
 
-    // Moves meshes that were written to nodes of their own back to their nodes.
+    // Moves meshes that were written to added nodes back to their nodes.
     void restore_meshes() {
         for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
             const Node& node = model_.nodes[i];
             const auto of = plan_.markers[i] ? saved_number(node.extras, extras_key::mesh_of) : std::nullopt;
-            if (!of || plan_.hub_node(*of) == no_index) continue;
-            scene::Node& hub = scene_.nodes[plan_.hub_node(*of)];
-            hub.mesh = mesh_of_[*node.mesh];
-            hub.skin = skins_->of(node);
+            if (!of || plan_.scene_node(*of) == no_index) continue;
+            scene::Node& scene_node = scene_.nodes[plan_.scene_node(*of)];
+            scene_node.mesh = mesh_of_[*node.mesh];
+            scene_node.skin = skins_->of(node);
         }
     }
 
     void read_animations() {
         std::vector<scene::Animation> all;
         for (const Animation& animation : model_.animations)
-            all.push_back(read_animation(animation, accessors_, plan_.hub_of, skipped_, report_));
+            all.push_back(read_animation(animation, accessors_, plan_.scene_node_of, skipped_, report_));
         restore_animations(saved_.animations, all);
         scene_.animations = std::move(all);
     }
@@ -213,6 +218,7 @@ private:
     }
 
     const Model& model_;
+    const LoadOptions& options_;
     Report& report_;
     Buffers buffers_;
     Accessors accessors_;
@@ -221,7 +227,7 @@ private:
     std::vector<std::size_t> nodes_;  // root nodes of the scene, in the file
     NodePlan plan_;
     SkinReader* skins_ = nullptr;
-    std::vector<std::size_t> mesh_of_;      // the mesh in the hub for every mesh of the file
+    std::vector<std::size_t> mesh_of_;      // the mesh in the scene for every mesh of the file
     std::vector<std::size_t> material_of_;  // the same for materials
     Skipped skipped_;
 };
@@ -233,8 +239,8 @@ std::string unknown_required_extensions(const Model& model) {
 }
 
 std::optional<Scene> to_scene(const Document& document, const Model& model, std::span<const Companion> companions,
-                              Report& report) {
-    return SceneReader(document, model, companions, report).make();
+                              const LoadOptions& options, Report& report) {
+    return SceneReader(document, model, companions, options, report).make();
 }
 
 }  // namespace sinew::gltf

@@ -22,7 +22,7 @@ std::optional<std::uint64_t> saved_number(const Json& extras, std::string_view k
 std::optional<std::string> saved_text(const Json& extras, std::string_view key);
 std::optional<Json> saved_json(const Json& extras, std::string_view key);
 
-/// Copies the extras of other programs between an object of the file and the notes of glTF in the hub. One member of
+/// Copies the extras of other programs between an object of the file and the notes of glTF in the scene. One member of
 /// the extras can be excluded.
 void read_foreign_extras(const Json& extras, Json& notes, std::string_view excluded = {});
 void write_foreign_extras(const Json& notes, Json& extras);

@@ -20,7 +20,7 @@ public:
         plan_.parents.assign(count, no_index);
         plan_.included.assign(count, false);
         plan_.markers.assign(count, false);
-        plan_.hub_of.assign(count, no_index);
+        plan_.scene_node_of.assign(count, no_index);
         for (std::size_t i = 0; i < count; ++i) {
             for (const std::size_t child : model.nodes[i].children) plan_.parents[child] = i;
         }
@@ -164,7 +164,7 @@ private:
              order_by_number(present.size(), [&](std::size_t p) { return number_of(present[p]); }))
             plan_.order.push_back(present[i]);
         for (std::size_t h = 0; h < plan_.order.size(); ++h) {
-            plan_.hub_of[plan_.order[h]] = h;
+            plan_.scene_node_of[plan_.order[h]] = h;
             if (const auto number = number_of(plan_.order[h]))
                 plan_.by_saved_number.try_emplace(*number, plan_.order[h]);
         }
@@ -178,24 +178,24 @@ private:
     std::set<std::string, std::less<>> armature_names_;  // names of the objects that Blender makes of skins
 };
 
-// Adds the node of the hub for a node of the file. A marker is replaced by its children.
-void add_hub_nodes(const Model& model, const NodePlan& plan, std::size_t first, std::vector<std::size_t>& to) {
+// Adds the node of the scene for a node of the file. A marker is replaced by its children.
+void add_scene_nodes(const Model& model, const NodePlan& plan, std::size_t first, std::vector<std::size_t>& to) {
     std::vector<std::size_t> pending{first};
     while (!pending.empty()) {
         const std::size_t at = pending.back();
         pending.pop_back();
         const auto& children = model.nodes[at].children;
         if (plan.markers[at]) pending.insert(pending.end(), children.rbegin(), children.rend());
-        if (!plan.markers[at]) to.push_back(plan.hub_of[at]);
+        if (!plan.markers[at]) to.push_back(plan.scene_node_of[at]);
     }
 }
 
-// Sorts nodes with a saved number first. The indices in the hub are in the order of these numbers.
+// Sorts nodes with a saved number first. The indices in the scene are in the order of these numbers.
 void sort_numbered(const Model& model, const NodePlan& plan, std::vector<std::size_t>& nodes) {
     std::vector<std::size_t> others;
-    std::erase_if(nodes, [&](std::size_t hub) {
-        const bool numbered = saved_number(model.nodes[plan.order[hub]].extras, extras_key::node).has_value();
-        if (!numbered) others.push_back(hub);
+    std::erase_if(nodes, [&](std::size_t node) {
+        const bool numbered = saved_number(model.nodes[plan.order[node]].extras, extras_key::node).has_value();
+        if (!numbered) others.push_back(node);
         return !numbered;
     });
     std::ranges::sort(nodes);
@@ -208,9 +208,9 @@ std::uint64_t NodePlan::skipped() const {
     return static_cast<std::uint64_t>(std::ranges::count(included, false));
 }
 
-std::size_t NodePlan::hub_node(std::uint64_t number) const {
+std::size_t NodePlan::scene_node(std::uint64_t number) const {
     const auto found = by_saved_number.find(number);
-    return found == by_saved_number.end() ? no_index : hub_of[found->second];
+    return found == by_saved_number.end() ? no_index : scene_node_of[found->second];
 }
 
 NodePlan plan_nodes(const Model& model, const SavedScene& saved, const std::vector<std::size_t>& scene_nodes) {
@@ -219,11 +219,11 @@ NodePlan plan_nodes(const Model& model, const SavedScene& saved, const std::vect
 
 void connect(const Model& model, const NodePlan& plan, Scene& scene) {
     for (const std::size_t node : plan.order) {
-        std::vector<std::size_t>& children = scene.nodes[plan.hub_of[node]].children;
-        for (const std::size_t child : model.nodes[node].children) add_hub_nodes(model, plan, child, children);
+        std::vector<std::size_t>& children = scene.nodes[plan.scene_node_of[node]].children;
+        for (const std::size_t child : model.nodes[node].children) add_scene_nodes(model, plan, child, children);
         sort_numbered(model, plan, children);
     }
-    for (const std::size_t root : plan.roots) add_hub_nodes(model, plan, root, scene.roots);
+    for (const std::size_t root : plan.roots) add_scene_nodes(model, plan, root, scene.roots);
     sort_numbered(model, plan, scene.roots);
 }
 

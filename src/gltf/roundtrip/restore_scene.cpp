@@ -14,7 +14,7 @@
 namespace sinew::gltf {
 namespace {
 
-// The parents of the nodes in the hub. Limits the work for hostile files, which do not get their hierarchy restored.
+// The parents of the nodes in the scene. Limits the work for hostile files, which do not get their hierarchy restored.
 struct Tree {
     std::vector<std::size_t> parents;
     std::size_t steps_left = 10'000'000;
@@ -51,10 +51,10 @@ public:
         restore_tags();
         for (const SavedScene::Lod& saved : saved_.lods) {
             scene::Lod lod{saved.name, std::nullopt, {}};
-            if (saved.node && plan_.hub_node(*saved.node) != no_index) lod.node = plan_.hub_node(*saved.node);
+            if (saved.node && plan_.scene_node(*saved.node) != no_index) lod.node = plan_.scene_node(*saved.node);
             for (const SavedScene::Level& level : saved.levels) {
-                if (plan_.hub_node(level.node) != no_index)
-                    lod.levels.push_back({level.pixels, plan_.hub_node(level.node)});
+                if (plan_.scene_node(level.node) != no_index)
+                    lod.levels.push_back({level.pixels, plan_.scene_node(level.node)});
             }
             scene_.lods.push_back(std::move(lod));
         }
@@ -64,12 +64,12 @@ public:
 private:
     void restore_collision(const Node& node, std::uint64_t number) {
         const SavedScene::Collision& saved = saved_.collisions[as_size(number)];
-        if (saved.node && plan_.hub_node(*saved.node) == no_index) return;
+        if (saved.node && plan_.scene_node(*saved.node) == no_index) return;
         collision_meshes_.insert(mesh_of_[*node.mesh]);
         for (const scene::Primitive& primitive : scene_.meshes[mesh_of_[*node.mesh]].primitives) {
             const scene::Primitive plain = merged_by_position(primitive);
             scene::Collision collision{std::nullopt, plain.positions, plain.indices, saved.flag};
-            if (saved.node) collision.node = plan_.hub_node(*saved.node);
+            if (saved.node) collision.node = plan_.scene_node(*saved.node);
             collisions_.emplace(number, std::move(collision));
         }
     }
@@ -81,7 +81,7 @@ private:
             if (!tag || *tag >= places.size()) continue;
             // A tag node that was moved or given children is a node of the scene now.
             const std::size_t t = as_size(*tag);
-            places[t] = plan_.markers[i] ? plan_.hub_node(saved_.tags[t].node) : plan_.hub_of[i];
+            places[t] = plan_.markers[i] ? plan_.scene_node(saved_.tags[t].node) : plan_.scene_node_of[i];
         }
         for (std::size_t t = 0; t < places.size(); ++t) {
             if (places[t] != no_index) scene_.tags.push_back({saved_.tags[t].name, places[t]});
@@ -93,14 +93,14 @@ private:
     void restore_children() {
         std::set<std::size_t> attached;
         for (const SavedChildren& saved : saved_.children) {
-            const std::size_t parent = saved.parent ? plan_.hub_node(*saved.parent) : no_index;
+            const std::size_t parent = saved.parent ? plan_.scene_node(*saved.parent) : no_index;
             if (saved.parent && parent == no_index) continue;
             std::vector<std::size_t>& children = saved.parent ? scene_.nodes[parent].children : scene_.roots;
             const std::size_t top = tree_.root_of(parent);
             std::vector<std::size_t> ordered;
             std::set<std::size_t> seen;
             for (const std::uint64_t child : saved.children) {
-                const std::size_t node = plan_.hub_node(child);
+                const std::size_t node = plan_.scene_node(child);
                 if (node == no_index || node == top || seen.contains(node)) continue;
                 if (tree_.parents[node] != parent && tree_.parents[node] != no_index) continue;
                 if (tree_.parents[node] != parent) attached.insert(node);
@@ -175,13 +175,13 @@ void add_foreign_lods(const Model& model, const NodePlan& plan, Scene& scene) {
         if (node.lods.empty()) continue;
         scene::Lod lod{node.name, std::nullopt, {}};
         for (std::size_t level = node.lods.size(); level > 0; --level) {
-            const std::size_t hub = plan.hub_of[node.lods[level - 1]];
-            if (hub == no_index || hub == plan.hub_of[i]) continue;
-            make_sibling(scene, tree, hub, plan.hub_of[i]);
-            lod.levels.push_back({pixels_below(level - 1, node.extras.find(coverage_key)), hub});
+            const std::size_t level_node = plan.scene_node_of[node.lods[level - 1]];
+            if (level_node == no_index || level_node == plan.scene_node_of[i]) continue;
+            make_sibling(scene, tree, level_node, plan.scene_node_of[i]);
+            lod.levels.push_back({pixels_below(level - 1, node.extras.find(coverage_key)), level_node});
         }
         constexpr double always = 1e6;
-        lod.levels.push_back({always, plan.hub_of[i]});
+        lod.levels.push_back({always, plan.scene_node_of[i]});
         scene.lods.push_back(std::move(lod));
     }
 }

@@ -8,7 +8,7 @@
 namespace sinew::gltf {
 
 /// Restores what was saved in the extras of the scene: children, tags, levels of detail and collision meshes. `mesh_of`
-/// maps the meshes of the file to those of the hub.
+/// maps the meshes of the file to those of the scene.
 void restore_scene(const Model& model, const NodePlan& plan, const SavedScene& saved,
                    std::span<const std::size_t> mesh_of, Scene& scene);
 

@@ -61,7 +61,7 @@ std::array<float, 4> noted_numbers(const Json& note, std::string_view key, std::
     return otherwise;
 }
 
-// True if the hub has such arrays. Saved data may be anything, but the hub relies on the number of components.
+// True if the scene has such arrays. Saved data may be anything, but the scene relies on the number of components.
 bool is_valid_shape(std::string_view name, std::size_t components) {
     if (components == 0 || name.starts_with("colors")) return components <= 4;
     if (name == "tangents") return components == 3 || components == 4;
@@ -94,7 +94,7 @@ std::optional<Array> original_of(std::string_view name, const Json& note, const 
                  .offset = noted_numbers(note, "offset", {})};
 }
 
-// True if the raw numbers cannot be computed from the numbers in the hub: 1 - (1 - v) is not always v.
+// True if the raw numbers cannot be computed from the numbers in the scene: 1 - (1 - v) is not always v.
 bool loses_bits(const Array& array) {
     if (array.type != Type::f32) return false;
     for (std::size_t c = 0; c < std::min<std::size_t>(array.components, 4); ++c) {

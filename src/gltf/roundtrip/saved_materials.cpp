@@ -44,19 +44,19 @@ std::vector<TextureUse> restored_textures(const std::vector<TextureUse>& saved, 
 }  // namespace
 
 scene::Material reduced_to_gltf(const scene::Material& material) {
-    scene::Material hub = read_values(write_values(material));
+    scene::Material result = read_values(write_values(material));
     for (const TextureSlot& slot : texture_slots) {
         const TextureUse* use = texture_with(material.textures, slot.role);
         if (use == nullptr) continue;
-        TextureUse& texture = hub.textures.emplace_back(*use);
+        TextureUse& texture = result.textures.emplace_back(*use);
         texture.notes = {};
         if (const Json* own = use->notes.find("gltf")) texture.notes["gltf"] = *own;
         if (!use->image) texture.path = path_of_uri(uri_of_path(use->path));
     }
     Json extras;
     write_foreign_extras(material.notes, extras);
-    read_foreign_extras(extras, hub.notes);
-    return hub;
+    read_foreign_extras(extras, result.notes);
+    return result;
 }
 
 scene::Material restored(scene::Material saved, const scene::Material& now) {

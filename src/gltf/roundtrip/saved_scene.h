@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The parts of a scene that glTF does not have, as JSON for the extras of the glTF scene. Nodes are referred to by
-// their number in the hub, which each node has in its own extras: programs that reorder nodes preserve it.
+// their number in the scene, which each node has in its own extras: programs that reorder nodes preserve it.
 #pragma once
 
 #include <sinew/scene/scene.h>
@@ -14,7 +14,7 @@ namespace sinew::gltf {
 
 /// Members of `extras.sinew` of nodes.
 namespace extras_key {
-inline constexpr std::string_view node = "node";      ///< the number of the node in the hub
+inline constexpr std::string_view node = "node";      ///< the number of the node in the scene
 inline constexpr std::string_view matrix = "matrix";  ///< the original matrix of a node that was split
 inline constexpr std::string_view outer = "outer";    ///< marks the outer of the two nodes of a split matrix
 inline constexpr std::string_view mesh_of =
@@ -23,14 +23,14 @@ inline constexpr std::string_view tag = "tag";  ///< marks the node of a tag
 inline constexpr std::string_view collision = "collision";  ///< marks the node of a collision mesh
 inline constexpr std::string_view group = "group";          ///< marks the common parent that was added to a skeleton
 inline constexpr std::string_view fixed_joint = "still";    ///< marks the joint that was added for unweighted vertices
-inline constexpr std::string_view skin = "skin";            ///< the number of the skin in the hub
+inline constexpr std::string_view skin = "skin";            ///< the number of the skin in the scene
 inline constexpr std::string_view bone = "bone";            ///< the original transform, and that of the bone in Blender
 inline constexpr std::string_view rest = "rest";  ///< the original transform, and the one that Blender will write
 }  // namespace extras_key
 
 /// Members of `extras.sinew` of meshes and materials.
 namespace extras_key {
-inline constexpr std::string_view number = "number";  ///< the number in the hub
+inline constexpr std::string_view number = "number";  ///< the number in the scene
 }
 
 /// The minimum screen coverage of each level of detail. MSFT_lod puts it into the extras of the node.

@@ -15,7 +15,7 @@ namespace sinew::gltf {
 
 inline constexpr std::size_t no_skin = static_cast<std::size_t>(-1);
 
-/// A skin of the hub: from the saved scene, from the file, or from both.
+/// A skin of the scene: from the saved scene, from the file, or from both.
 struct SkinPlan {
     std::size_t saved = no_skin;
     std::size_t skin = no_skin;
@@ -29,7 +29,7 @@ struct SkinSources {
     const Model& model;
     const SavedScene& saved;
     const NodePlan& nodes;
-    const std::vector<std::size_t>& mesh_of;  ///< the mesh in the hub for every mesh of the file
+    const std::vector<std::size_t>& mesh_of;  ///< the mesh in the scene for every mesh of the file
 };
 
 class SkinPlans {

@@ -95,14 +95,14 @@ public:
 
 private:
     void add_node(std::size_t i) {
-        const scene::Node& hub = scene_.nodes[i];
+        const scene::Node& source = scene_.nodes[i];
         Node node;
-        node.name = hub.name;
-        node.children = hub.children;
-        set_transform(hub.transform, node);
-        write_foreign_extras(hub.notes, node.extras);
+        node.name = source.name;
+        node.children = source.children;
+        set_transform(source.transform, node);
+        write_foreign_extras(source.notes, node.extras);
         save(node.extras, extras_key::node, i);
-        save_notes(hub.notes, node.extras);
+        save_notes(source.notes, node.extras);
         model_.nodes.push_back(std::move(node));
     }
 
@@ -110,24 +110,24 @@ private:
 
     void place_meshes() {
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
-            const scene::Node& hub = scene_.nodes[i];
-            if (!hub.mesh) continue;
-            const bool skinned = is_skinned(scene_, hub);
-            const std::size_t mesh = mesh_for(*hub.mesh, skinned ? hub.skin : std::nullopt, i);
+            const scene::Node& source = scene_.nodes[i];
+            if (!source.mesh) continue;
+            const bool skinned = is_skinned(scene_, source);
+            const std::size_t mesh = mesh_for(*source.mesh, skinned ? source.skin : std::nullopt, i);
             // The transform of a skinned mesh's node is ignored, so glTF wants it to be a root without a transform.
             // Joints become bones in other programs, and bones cannot have a mesh.
             const bool is_plain_root =
-                tree_.parents[i] == no_index && !hub.matrix && hub.transform == scene::Transform{} && !moves_[i];
+                tree_.parents[i] == no_index && !source.matrix && source.transform == scene::Transform{} && !moves_[i];
             if ((!skinned || is_plain_root) && !skins_.joints.contains(i)) {
                 model_.nodes[i].mesh = mesh;
-                if (skinned) assign_skin(model_.nodes[i], *hub.skin);
+                if (skinned) assign_skin(model_.nodes[i], *source.skin);
                 continue;
             }
             Node node;
-            node.name = hub.name;
+            node.name = source.name;
             node.mesh = mesh;
             save(node.extras, extras_key::mesh_of, i);
-            if (skinned) assign_skin(node, *hub.skin);
+            if (skinned) assign_skin(node, *source.skin);
             const std::size_t number = tree_.append(std::move(node));
             (skinned ? tree_.roots : model_.nodes[i].children).push_back(number);
         }
@@ -138,10 +138,10 @@ private:
         save(node.extras, extras_key::skin, skin);
     }
 
-    std::size_t mesh_for(std::size_t hub, std::optional<std::size_t> skin, std::size_t node) {
+    std::size_t mesh_for(std::size_t mesh, std::optional<std::size_t> skin, std::size_t node) {
         // Primitives without weights follow their node, so every such node needs its own copy of the mesh.
         const bool owned = skin && skins_.owner_joint[*skin].contains(node);
-        const std::tuple key{hub, skin.value_or(no_index), owned ? node : no_index};
+        const std::tuple key{mesh, skin.value_or(no_index), owned ? node : no_index};
         const auto found = meshes_.find(key);
         if (found != meshes_.end()) return found->second;
         ConformOptions options{.skinned = skin.has_value()};
@@ -150,9 +150,9 @@ private:
             if (owned) options.own_joint = skins_.owner_joint[*skin][node];
         }
         meshes_[key] = model_.meshes.size();
-        model_.meshes.push_back(mesh_writer_.write(scene_.meshes[hub], options));
-        save(model_.meshes.back().extras, extras_key::number, hub);
-        mesh_is_used_.insert(hub);
+        model_.meshes.push_back(mesh_writer_.write(scene_.meshes[mesh], options));
+        save(model_.meshes.back().extras, extras_key::number, mesh);
+        mesh_is_used_.insert(mesh);
         return model_.meshes.size() - 1;
     }
 
@@ -162,27 +162,27 @@ private:
         }
     }
 
-    // Parts of the hub that glTF does not have.
+    // Parts of the scene that glTF does not have.
 
     // Only the finest level stays in the hierarchy, because viewers without MSFT_lod would show all levels at once.
     void add_lods() {
-        for (const scene::Lod& hub : scene_.lods) {
-            SavedScene::Lod saved{hub.name, std::nullopt, {}};
-            if (hub.node) saved.node = *hub.node;
-            for (const scene::Lod::Level& level : hub.levels) saved.levels.push_back({level.pixels, level.node});
+        for (const scene::Lod& source : scene_.lods) {
+            SavedScene::Lod saved{source.name, std::nullopt, {}};
+            if (source.node) saved.node = *source.node;
+            for (const scene::Lod::Level& level : source.levels) saved.levels.push_back({level.pixels, level.node});
             saved_.lods.push_back(std::move(saved));
-            if (hub.levels.empty()) continue;
-            const std::size_t finest = hub.levels.back().node;
+            if (source.levels.empty()) continue;
+            const std::size_t finest = source.levels.back().node;
             Json::Array coverage;
-            for (std::size_t i = hub.levels.size() - 1; i-- > 0;) {
-                const std::size_t node = hub.levels[i].node;
+            for (std::size_t i = source.levels.size() - 1; i-- > 0;) {
+                const std::size_t node = source.levels[i].node;
                 std::vector<std::size_t>& ids = model_.nodes[finest].lods;
                 if (!can_detach(node, finest) || std::ranges::find(ids, node) != ids.end()) continue;
                 detach(node);
                 ids.push_back(node);
                 finest_of_[node] = finest;
                 constexpr double half_a_screen = 540;
-                coverage.push_back({std::clamp(hub.levels[i].pixels / half_a_screen, 0.0, 1.0)});
+                coverage.push_back({std::clamp(source.levels[i].pixels / half_a_screen, 0.0, 1.0)});
             }
             if (coverage.empty()) continue;
             coverage.push_back({0.0});
@@ -256,13 +256,13 @@ private:
 
     void add_collisions() {
         for (std::size_t c = 0; c < scene_.collisions.size(); ++c) {
-            const scene::Collision& hub = scene_.collisions[c];
-            SavedScene::Collision saved{std::nullopt, hub.flag};
-            if (hub.node) saved.node = *hub.node;
+            const scene::Collision& source = scene_.collisions[c];
+            SavedScene::Collision saved{std::nullopt, source.flag};
+            if (source.node) saved.node = *source.node;
             saved_.collisions.push_back(saved);
             scene::Primitive primitive;
-            primitive.positions = hub.positions;
-            primitive.indices = hub.indices;
+            primitive.positions = source.positions;
+            primitive.indices = source.indices;
             Mesh mesh;
             mesh.name = "collision";
             mesh.primitives.push_back(mesh_writer_.write(primitive, {}));
@@ -272,8 +272,8 @@ private:
             save(node.extras, extras_key::collision, c);
             model_.meshes.push_back(std::move(mesh));
             const std::size_t number = tree_.append(std::move(node));
-            if (hub.node) {
-                model_.nodes[*hub.node].children.push_back(number);
+            if (source.node) {
+                model_.nodes[*source.node].children.push_back(number);
             } else {
                 tree_.roots.push_back(number);
             }

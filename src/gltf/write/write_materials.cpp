@@ -47,60 +47,60 @@ double finite_or(const std::optional<double>& number, double otherwise) {
     return number && std::isfinite(*number) ? *number : otherwise;
 }
 
-void write_surface(const scene::Material& hub, Material& m) {
-    const bool shiny = hub.shininess && *hub.shininess >= 0;
-    const double default_roughness = shiny ? std::sqrt(2 / (*hub.shininess + 2)) : 1;
-    m.metallic = unit_range(finite_or(hub.metallic, 0));
-    m.roughness = unit_range(finite_or(hub.roughness, default_roughness));
-    const AlphaMode mode = hub.alpha_mode.value_or(m.base_color[3] < 1 ? AlphaMode::blend : AlphaMode::opaque);
+void write_surface(const scene::Material& source, Material& m) {
+    const bool shiny = source.shininess && *source.shininess >= 0;
+    const double default_roughness = shiny ? std::sqrt(2 / (*source.shininess + 2)) : 1;
+    m.metallic = unit_range(finite_or(source.metallic, 0));
+    m.roughness = unit_range(finite_or(source.roughness, default_roughness));
+    const AlphaMode mode = source.alpha_mode.value_or(m.base_color[3] < 1 ? AlphaMode::blend : AlphaMode::opaque);
     m.alpha_mode = mode == AlphaMode::mask ? "MASK" : mode == AlphaMode::blend ? "BLEND" : "OPAQUE";
-    m.alpha_cutoff = mode == AlphaMode::mask ? std::max(finite_or(hub.alpha_cutoff, 0.5), 0.0) : 0.5;
-    m.double_sided = hub.double_sided;
+    m.alpha_cutoff = mode == AlphaMode::mask ? std::max(finite_or(source.alpha_cutoff, 0.5), 0.0) : 0.5;
+    m.double_sided = source.double_sided;
 }
 
-void write_colors(const scene::Material& hub, Material& m) {
-    m.base_color = hub.base_color.value_or(Vec4{1, 1, 1, 1});
-    m.base_color[3] *= hub.opacity.value_or(1);
+void write_colors(const scene::Material& source, Material& m) {
+    m.base_color = source.base_color.value_or(Vec4{1, 1, 1, 1});
+    m.base_color[3] *= source.opacity.value_or(1);
     for (double& part : m.base_color) part = unit_range(std::isfinite(part) ? part : 1);
-    const Vec4 light = hub.emission.value_or(Vec4{0, 0, 0, 1});
+    const Vec4 light = source.emission.value_or(Vec4{0, 0, 0, 1});
     // KHR_materials_unlit and KHR_materials_emissive_strength must not be combined.
     double brightest = 1;
-    for (std::size_t i = 0; i < 3 && !hub.unlit; ++i) {
+    for (std::size_t i = 0; i < 3 && !source.unlit; ++i) {
         if (std::isfinite(light[i])) brightest = std::max(brightest, light[i]);
     }
     m.emissive_strength = brightest;
     for (std::size_t i = 0; i < 3; ++i) m.emissive[i] = std::isfinite(light[i]) ? unit_range(light[i] / brightest) : 0;
-    m.unlit = hub.unlit;
+    m.unlit = source.unlit;
 }
 
 }  // namespace
 
-Material write_values(const scene::Material& hub) {
+Material write_values(const scene::Material& source) {
     Material m;
-    m.name = hub.name;
-    write_colors(hub, m);
-    write_surface(hub, m);
+    m.name = source.name;
+    write_colors(source, m);
+    write_surface(source, m);
     return m;
 }
 
-Material MaterialWriter::write(const scene::Material& hub) {
-    Material m = write_values(hub);
-    for (const TextureUse& use : hub.textures) {
+Material MaterialWriter::write(const scene::Material& source) {
+    Material m = write_values(source);
+    for (const TextureUse& use : source.textures) {
         const TextureSlot* slot = slot_for(use.role);
-        const bool first = texture_with(hub.textures, use.role) == &use;
+        const bool first = texture_with(source.textures, use.role) == &use;
         if (slot != nullptr && first && !use.path.empty()) {
             m.*(slot->info) = info_of(use);
         } else {
             ++textures_without_slot_;
         }
     }
-    write_foreign_extras(hub.notes, m.extras);
-    const scene::Material reduced = reduced_to_gltf(hub);
+    write_foreign_extras(source.notes, m.extras);
+    const scene::Material reduced = reduced_to_gltf(source);
     // Modelling programs drop textures whose image file is missing, so these are always saved.
     const bool has_external_images =
-        std::ranges::any_of(hub.textures, [](const TextureUse& use) { return !use.image; });
-    if (has_external_images || to_text(json_of(reduced)) != to_text(json_of(hub)))
-        save(m.extras, "material", json_of(hub));
+        std::ranges::any_of(source.textures, [](const TextureUse& use) { return !use.image; });
+    if (has_external_images || to_text(json_of(reduced)) != to_text(json_of(source)))
+        save(m.extras, "material", json_of(source));
     return m;
 }
 

@@ -12,7 +12,7 @@
 namespace sinew::gltf {
 
 /// The values of a material, without its textures and extras. glTF has metal and roughness: roughness follows from the
-/// shininess if the material has none of its own.
+/// shininess if the material does not define it.
 Material write_values(const scene::Material& material);
 
 /// Writes materials, and the images, textures and samplers that they share.

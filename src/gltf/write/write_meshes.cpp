@@ -13,13 +13,13 @@
 
 namespace sinew::gltf {
 
-Mesh MeshWriter::write(const scene::Mesh& hub, const ConformOptions& options) {
+Mesh MeshWriter::write(const scene::Mesh& source, const ConformOptions& options) {
     Mesh mesh;
-    mesh.name = hub.name;
-    write_foreign_extras(hub.notes, mesh.extras);
-    save_notes(hub.notes, mesh.extras);
-    for (const scene::Primitive& primitive : hub.primitives) mesh.primitives.push_back(write(primitive, options));
-    save_primitives(hub, mesh);
+    mesh.name = source.name;
+    write_foreign_extras(source.notes, mesh.extras);
+    save_notes(source.notes, mesh.extras);
+    for (const scene::Primitive& primitive : source.primitives) mesh.primitives.push_back(write(primitive, options));
+    save_primitives(source, mesh);
     if (mesh.primitives.empty()) {
         mesh.primitives.push_back(placeholder(options));
         save(mesh.extras, "empty", 1);
@@ -55,19 +55,19 @@ ConformOptions MeshWriter::options_for(const std::optional<std::size_t>& materia
     return options;
 }
 
-Primitive MeshWriter::write(const scene::Primitive& hub, const ConformOptions& options) {
-    const bool empty = hub.positions.empty();
+Primitive MeshWriter::write(const scene::Primitive& source, const ConformOptions& options) {
+    const bool empty = source.positions.empty();
     Primitive p = empty ? placeholder(options) : Primitive{};
-    p.material = hub.material;
+    p.material = source.material;
     Json foreign;
-    write_foreign_extras(hub.notes, foreign);
+    write_foreign_extras(source.notes, foreign);
     if (foreign.object() != nullptr) {
         for (const JsonMember& member : *foreign.object()) p.extras[member.key] = member.value;
     }
-    save_notes(hub.notes, p.extras);
+    save_notes(source.notes, p.extras);
     if (empty) return p;
-    const ConformOptions material_options = options_for(hub.material, options);
-    const scene::Primitive conformed = conform(hub, material_options);
+    const ConformOptions material_options = options_for(source.material, options);
+    const scene::Primitive conformed = conform(source, material_options);
     std::vector<std::string> names;
     std::vector<scene::Array> arrays;
     const auto add = [&](std::string name, const scene::Array& array) {
@@ -89,7 +89,7 @@ Primitive MeshWriter::write(const scene::Primitive& hub, const ConformOptions& o
     for (std::size_t i = 0; i < names.size(); ++i) p.attributes.emplace_back(std::move(names[i]), accessors[i]);
     if (!conformed.indices.empty()) p.indices = binary_.add(conformed.indices, Use::indices);
     save_arrays(
-        hub, conformed, material_options, [&](const Piece& piece) { return binary_.add_view(piece); }, p.extras);
+        source, conformed, material_options, [&](const Piece& piece) { return binary_.add_view(piece); }, p.extras);
     return p;
 }
 

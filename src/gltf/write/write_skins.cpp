@@ -8,7 +8,7 @@
 namespace sinew::gltf {
 namespace {
 
-// Joints that a skin needs in glTF but not in the hub.
+// Joints that a skin needs in glTF but not in the scene.
 struct SkinRequirements {
     bool needs_fixed_joint = false;
     std::vector<std::size_t> owners;  ///< nodes whose mesh has primitives without weights
@@ -38,18 +38,19 @@ public:
 
 private:
     void add_skin(std::size_t i, const SkinRequirements& plan) {
-        const scene::Skin& hub = scene_.skins[i];
-        saved_.skins.push_back({hub.name, {hub.joints.begin(), hub.joints.end()}, without_own(hub.notes), {}, {}});
+        const scene::Skin& source = scene_.skins[i];
+        saved_.skins.push_back(
+            {source.name, {source.joints.begin(), source.joints.end()}, without_own(source.notes), {}, {}});
         skins_.skin_of.push_back(no_index);
         skins_.owner_joint.emplace_back();
         skins_.fixed_joint.push_back(0);
-        if (hub.joints.empty()) return;
+        if (source.joints.empty()) return;
         Skin skin;
-        skin.name = hub.name;
-        skin.joints = hub.joints;
-        write_foreign_extras(hub.notes, skin.extras);
-        save_notes(hub.notes, skin.extras);
-        std::vector<scene::Matrix> binds = hub.inverse_binds;
+        skin.name = source.name;
+        skin.joints = source.joints;
+        write_foreign_extras(source.notes, skin.extras);
+        save_notes(source.notes, skin.extras);
+        std::vector<scene::Matrix> binds = source.inverse_binds;
         for (const std::size_t owner : plan.owners) {
             skins_.owner_joint[i][owner] = skin.joints.size();
             skin.joints.push_back(owner);

@@ -14,7 +14,7 @@
 namespace sinew::gltf {
 
 struct WrittenSkins {
-    // For every skin of the hub:
+    // For every skin of the scene:
     std::vector<std::size_t> skin_of;                             ///< the skin of the file
     std::vector<std::map<std::size_t, std::size_t>> owner_joint;  ///< joints added for nodes with unweighted primitives
     std::vector<std::size_t> fixed_joint;                         ///< the joint of unweighted vertices

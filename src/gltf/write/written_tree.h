@@ -8,12 +8,12 @@
 
 namespace sinew::gltf {
 
-/// The nodes of a file to write: those of the hub with the same indices, followed by nodes that glTF needs.
+/// The nodes of a file to write: those of the scene with the same indices, followed by nodes that glTF needs.
 struct WrittenTree {
     Model& model;
     std::vector<std::size_t> parents;
     std::vector<std::size_t> roots;
-    bool roots_changed = false;  ///< true if they differ from those of the hub
+    bool roots_changed = false;  ///< true if they differ from those of the scene
 
     WrittenTree(const Scene& scene, Model& to) : model(to), parents(scene.nodes.size(), no_index), roots(scene.roots) {
         for (std::size_t i = 0; i < scene.nodes.size(); ++i) {

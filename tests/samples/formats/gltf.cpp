@@ -6,32 +6,14 @@
 #include <string>
 
 #include "base/base64.h"
+#include "samples/data.h"
 #include "samples/patch.h"
 #include "samples/samples.h"
 
 namespace sinew::test {
 namespace {
 
-// Bytes of scalars in a row.
-class Data {
-public:
-    template <Scalar T>
-    Data& add(const std::vector<T>& values) {
-        const View<T> view(values);
-        bytes_.insert(bytes_.end(), view.bytes.begin(), view.bytes.end());
-        return *this;
-    }
-    Data& add(const Bytes& more) {
-        bytes_.insert(bytes_.end(), more.begin(), more.end());
-        return *this;
-    }
-    const std::vector<std::byte>& bytes() const { return bytes_; }
-
-private:
-    std::vector<std::byte> bytes_;
-};
-
-// By hand, so that also what no writer would write can be made.
+// Built by hand, to produce files that no writer would produce.
 Bytes glb(std::string text, std::vector<std::byte> data) {
     text.append((4 - text.size() % 4) % 4, ' ');
     data.resize((data.size() + 3) / 4 * 4);
@@ -63,11 +45,11 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
     return std::string(text).replace(at, from.size(), to);
 }
 
-// A picture of one grey dot.
+// An image of one grey pixel.
 constexpr std::string_view picture =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCB2kUIOwAAAABJRU5ErkJggg==";
 
-// A square with a picture.
+// A square with a texture.
 constexpr std::string_view static_json =
     R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"square","mesh":0}],)"
     R"("meshes":[{"name":"square","primitives":[{"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2},)"
@@ -133,7 +115,7 @@ Data animated_data() {
         .add<float>({0, 0, 0, 1, 1, 1, 0.5, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 0});
 }
 
-// A strip whose third corner stands elsewhere, spaces as people write them, and a member of another program.
+// A strip with a sparse accessor for its third vertex, irregular white space, and a member of another program.
 std::string text_json() {
     const Data data =
         Data().add<float>({0, 0, 0, 1, 0, 0, 9, 9, 9, 1, 1, 0}).add<std::uint16_t>({2, 0}).add<float>({0, 1, 0});
@@ -164,7 +146,7 @@ constexpr std::string_view packed_json =
     R"(oAAAATMAAAD//wEzAAAAfn0AAAEMAAAA/wEMAAAAfgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADh8AAAdodWZ3iphmWJaJgBaQAA)"
     R"("},{"byteLength":60,"extensions":{"EXT_meshopt_compression":{"fallback":true}}}]})";
 
-// What the hub has no place for. Accessors without a view are zeros, which take no bytes.
+// Everything that a scene cannot hold. Accessors without a view are all zeros and take no bytes.
 const std::string foreign_json =
     R"({"asset":{"version":"2.0"},"extensionsUsed":["KHR_lights_punctual","KHR_texture_transform","ACME_wind"],)"
     R"("extensions":{"KHR_lights_punctual":{"lights":[{"type":"point"}]}},)"
@@ -181,7 +163,7 @@ const std::string foreign_json =
     R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]},)"
     R"({"componentType":5126,"count":3,"type":"VEC2"}]})";
 
-// What we put into extras ourselves: a sheared node, a tag, a collision mesh, levels of detail.
+// Our own extras: a sheared node, a tag, a collision mesh, levels of detail.
 constexpr std::string_view kept_json =
     R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[3,1,5],"extras":{"sinew":{"scene":)"
     R"("{\"lods\":[{\"name\":\"hull\",\"levels\":[{\"pixels\":10,\"node\":2},{\"pixels\":100,\"node\":1}]}],)"

@@ -43,7 +43,7 @@ Joint joint(std::uint8_t id, std::uint8_t parent, Vec3 position) {
     return {id, parent, {1, 0, 0, -position[0], 0, 1, 0, -position[1], 0, 0, 1, -position[2], 0, 0, 0, 1}};
 }
 
-// The poses of three joints, of which the second turns.
+// The poses of three joints; the second rotates.
 std::vector<Pose> pose(Vec4 rotation) {
     return {{0, {0, 0.5F, 0}}, {1, {0, 0.5F, 0}, rotation}, {2, {0.5F, 0, 0}, {1, 0, 0, 0}, {1, 2, 1}}};
 }
@@ -67,14 +67,14 @@ Document skinned_model(const Shape& shape = spec) {
     document.joints =
         View<Joint>({joint(0, no_joint, {0, 0.5F, 0}), joint(1, 0, {0, 1, 0}), joint(2, 1, {0.5F, 1, 0})});
     if (shape.animation_count == AnimationCount::none) return document;
-    // The names stand in another order than the animations.
+    // The names are in another order than the animations.
     document.animations = {animation(shape, shape.names ? 1 : 0, {{1, 0, 0, 0}, {0.8F, 0, 0.6F, 0}, {1, 0, 0, 0}}),
                            animation(shape, 0, {{1, 0, 0, 0}, {0, 0, 0, 1}})};
     if (shape.names) document.strings = Strings({"run", "walk"});
     return document;
 }
 
-// The same skeleton with its joints in another order, and each pose in another again.
+// The same skeleton with its joints in another order, and the joints of each pose in yet another.
 Document unordered_model() {
     Document document = skinned_model();
     const View<Joint> joints = document.joints;
@@ -121,7 +121,7 @@ Samples mesh_samples() {
     s["good/skinned_78.mesh"] = for_engine;
 
     s["broken/TRUNCATED.mesh"] = cut(plain, 100);
-    // Dialect 12 fits it, with everything a byte too early.
+    // Dialect 12 fits as well, but reads everything one byte too early.
     s["broken/TRUNCATED.byte.mesh"] = cut(plain, plain.size() - 1);
     s["broken/TRUNCATED.string.mesh"] = cut(skinned, skinned.size() - 1);
     s["broken/TRUNCATED.name.mesh"] = patch(skinned, "/animations/1/name", std::uint32_t{2});

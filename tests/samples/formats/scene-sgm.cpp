@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/formats/scene-sgm.h>
 
+#include <algorithm>
 #include <limits>
 #include <string>
 
+#include "samples/data.h"
 #include "samples/patch.h"
 #include "samples/samples.h"
 
@@ -12,25 +14,13 @@ namespace {
 
 using namespace sinew::scene_sgm;
 
-// Bytes of scalars in a row.
-class Data {
-public:
-    template <Scalar T>
-    Data& add(const std::vector<T>& values) {
-        const View<T> view(values);
-        bytes_.insert(bytes_.end(), view.bytes.begin(), view.bytes.end());
-        return *this;
-    }
-    Chunk chunk(std::array<char, 4> id) const {
-        Chunk chunk;
-        chunk.id = id;
-        chunk.data = {Bytes(bytes_), bytes_.size()};
-        return chunk;
-    }
-
-private:
-    std::vector<std::byte> bytes_;
-};
+// A chunk with that id, as in `chunk("MESH", data)`.
+Chunk chunk(std::string_view id, const Data& data) {
+    Chunk chunk;
+    std::ranges::copy(id, chunk.id.begin());
+    chunk.data = {Bytes(data.bytes()), data.bytes().size()};
+    return chunk;
+}
 
 const std::vector<std::uint32_t> triangles{0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
 const std::vector<float> positions{0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -38,25 +28,24 @@ const std::vector<float> normals{0, 0, -1, 1, 0, 0, 0, 1, 0, 0, 0, 1};
 const std::vector<float> uvs{0, 0, 1, 0, 0, 1, 1, 1};
 
 Chunk mesh_chunk() {
-    return Data().add(triangles).add(positions).add(normals).add(uvs).chunk({'M', 'E', 'S', 'H'});
+    return chunk("MESH", Data().add(triangles).add(positions).add(normals).add(uvs));
 }
 
 Chunk transform_chunk() {
-    return Data().add<double>({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1}).chunk({'T', 'R', 'N', 'S'});
+    return chunk("TRNS", Data().add<double>({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1}));
 }
 
 // Two keys of a position and two of a rotation.
 Chunk animation_chunk() {
-    return Data()
-        .add<double>({0, 0.5})
-        .add<float>({0, 0, 0, 0, 1, 0})
-        .add<double>({0, 1})
-        .add<float>({1, 0, 0, 0, 0, 0, 1, 0})
-        .chunk({'A', 'N', 'I', 'M'});
+    return chunk("ANIM", Data()
+                             .add<double>({0, 0.5})
+                             .add<float>({0, 0, 0, 0, 1, 0})
+                             .add<double>({0, 1})
+                             .add<float>({1, 0, 0, 0, 0, 0, 1, 0}));
 }
 
 Chunk collision_chunk() {
-    return Data().add(positions).add(triangles).chunk({'C', 'O', 'L', 'L'});
+    return chunk("COLL", Data().add(positions).add(triangles));
 }
 
 constexpr std::string_view static_json =
@@ -108,8 +97,7 @@ Document with_text(std::string_view text, std::vector<Chunk> chunks) {
 }
 
 Document triangle_model() {
-    const Chunk mesh =
-        Data().add<std::uint32_t>({0, 1, 2}).add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}).chunk({'M', 'E', 'S', 'H'});
+    const Chunk mesh = chunk("MESH", Data().add<std::uint32_t>({0, 1, 2}).add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}));
     return with_text(triangle_json, {mesh, transform_chunk()});
 }
 
@@ -118,7 +106,7 @@ Document static_model(std::string_view text = static_json) {
 }
 
 Document full_model(std::string_view text = full_json) {
-    Chunk strange = Data().add<std::uint8_t>({1, 2, 3}).chunk({'X', 'T', 'R', 'A'});
+    Chunk strange = chunk("XTRA", Data().add<std::uint8_t>({1, 2, 3}));
     return with_text(text, {strange, mesh_chunk(), transform_chunk(), collision_chunk(), animation_chunk()});
 }
 
@@ -131,7 +119,7 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
 }  // namespace
 
 Samples scene_sgm_samples() {
-    // As it stands, also where the text is no JSON.
+    // Writes the text unchanged, even if it is not valid JSON.
     const auto raw = [](const Document& document) {
         const Bytes sound = file_of<Document>(static_model(), scene_sgm::write);
         std::vector<std::byte> bytes(sound.begin(), sound.begin() + 8);

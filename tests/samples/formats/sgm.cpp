@@ -14,7 +14,7 @@ using namespace sinew::sgm;
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-// A tetrahedron with whatever attributes the mesh says it has, filled with plain values.
+// A tetrahedron with the attributes that the mesh declares, filled with simple values.
 Mesh tetrahedron(Mesh mesh) {
     constexpr std::array<std::array<float, 3>, 4> positions{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     constexpr std::array<std::array<float, 3>, 4> normals{{{0, 0, -1}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
@@ -49,7 +49,7 @@ Document static_model() {
     return document;
 }
 
-// Everything that a vertex can have, indices of both other sizes, and an animation file.
+// All vertex attributes, both other index sizes, and an animation file.
 Document full_model() {
     Document document = static_model();
     Material second;

@@ -13,7 +13,7 @@ using namespace sinew::sphere_mesh;
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-// A tetrahedron whose vertices look away from its middle, clockwise.
+// A clockwise tetrahedron whose normals point away from its centre.
 Document static_model() {
     Document document;
     const float n = 0.57735026F;

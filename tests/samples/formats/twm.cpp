@@ -44,7 +44,7 @@ Joint joint(std::uint32_t parent, Vec3 position) {
     return result;
 }
 
-// Two bones and a leaf, and a vertex that six weights hold.
+// Two joints and a leaf, and a vertex with six weights.
 Document skinned_model() {
     Document document = static_model();
     document.has_skeleton = 1;

@@ -7,11 +7,11 @@
 #include <sinew/sinew.h>
 
 #include <algorithm>
+#include <map>
 
 #include "support/files.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::api_sinew_test {
 
 namespace fs = std::filesystem;
 
@@ -124,5 +124,135 @@ TEST(Convert, reports_findings_and_losses_of_both_steps) {
     EXPECT_EQ(convert("no such file", folder.path() / "x.mesh").error, Error::cannot_read);
 }
 
-}  // namespace
-}  // namespace sinew::test
+// Cancels at the n-th call of the progress function, and notes how many calls there were.
+struct Stop {
+    std::size_t at = static_cast<std::size_t>(-1);
+    std::size_t calls = 0;
+    std::vector<double> done = {};
+
+    Progress function() {
+        return [this](double share) {
+            done.push_back(share);
+            return calls++ != at;
+        };
+    }
+};
+
+// To sgm, which has two files: the first must not stay if the second is cancelled.
+TEST(Progress, rises_from_0_to_1_and_can_stop_every_step) {
+    const TemporaryFolder folder;
+    Stop whole;
+    const auto complete = convert(robot, folder.path() / "robot.sgm", {.progress = whole.function()});
+    ASSERT_TRUE(complete);
+    ASSERT_EQ(complete->size(), 2u);
+    ASSERT_GT(whole.calls, 8u);
+    EXPECT_TRUE(std::ranges::is_sorted(whole.done));
+    EXPECT_EQ(whole.done.front(), 0);
+    EXPECT_EQ(whole.done.back(), 1);
+    for (std::size_t at = 0; at < whole.calls; ++at) {
+        Stop stop{.at = at};
+        const fs::path path = folder.path() / ("stopped" + std::to_string(at) + ".sgm");
+        const auto files = convert(robot, path, {.progress = stop.function()});
+        EXPECT_EQ(files.error, Error::cancelled) << "call " << at << ": " << files.message();
+        EXPECT_FALSE(fs::exists(path)) << "call " << at;
+        EXPECT_FALSE(fs::exists(fs::path(path).replace_extension(".sga"))) << "call " << at;
+        EXPECT_EQ(stop.calls, at + 1) << "no call may follow the one that stopped the work";
+    }
+}
+
+TEST(Progress, stops_reading_between_elements) {
+    Scene scene;
+    for (std::size_t i = 0; i < 20'000; ++i) {
+        scene.roots.push_back(i);
+        scene.nodes.push_back({.name = "joint"});
+    }
+    scene.nodes[0].mesh = 0;
+    scene.nodes[0].skin = 0;
+    scene.meshes.push_back({"m", {load(source_root() / "examples/robot.twm")->meshes[0].primitives[0]}, {}});
+    scene::Skin skin;
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        skin.joints.push_back(i);
+        skin.inverse_binds.push_back(scene::identity_matrix);
+    }
+    scene.skins.push_back(std::move(skin));
+    const auto files = save(scene, *find_format("twm"));
+    ASSERT_TRUE(files) << files.message();
+    Stop stop{.at = 2};
+    EXPECT_EQ(load(join((*files)[0].pieces), {.progress = stop.function()}).error, Error::cancelled);
+    EXPECT_EQ(stop.calls, 3u);
+    EXPECT_LT(stop.done.back(), 0.5) << "still reading";
+}
+
+TEST(Progress, cancels_validation) {
+    const Report report = validate(robot, {.load = {.progress = [](double) { return false; }}});
+    EXPECT_TRUE(lists(report, issue::cancelled));
+}
+
+TEST(Memory, limit_refuses_files_that_need_more) {
+    for (const char* name : {"robot.twm", "robot.sgm", "robot.mesh", "robot.glb"}) {
+        const fs::path path = source_root() / "examples" / name;
+        if (!fs::exists(path)) continue;
+        const auto scene = load(path, {.limits = {.max_memory = 100}});
+        EXPECT_EQ(scene.error, Error::too_large) << name << ": " << scene.message();
+        EXPECT_TRUE(load(path, {.limits = {.max_memory = 1 << 24}})) << name;
+    }
+}
+
+// A file system in memory.
+struct MemoryFiles {
+    std::map<std::string, Bytes, std::less<>> files = {};
+    std::vector<std::string> missed = {};
+
+    ReadFile read() {
+        return [this](std::string_view path) -> tl::expected<Bytes, FileError> {
+            const auto found = files.find(path);
+            if (found != files.end()) return found->second;
+            missed.emplace_back(path);
+            return tl::make_unexpected(FileError{Error::cannot_read, "not in the archive"});
+        };
+    }
+    WriteFile write() {
+        return [this](std::string_view path, std::span<const Piece> pieces) -> tl::expected<void, FileError> {
+            files[std::string(path)] = join(pieces);
+            return {};
+        };
+    }
+};
+
+TEST(CustomFiles, are_read_with_their_companions_and_written_without_the_file_system) {
+    MemoryFiles archive;
+    archive.files["pack/robot.sgm"] = slurp(robot);
+    archive.files["pack/robot.sga"] = slurp(fs::path(robot).replace_extension(".sga"));
+    const auto scene = load("pack/robot.sgm", {.read = archive.read()});
+    ASSERT_TRUE(scene) << scene.message();
+    EXPECT_EQ(scene->animations.size(), 1u);
+    const auto files = save(*scene, "out/copy.sgm", {.write = archive.write()});
+    ASSERT_TRUE(files) << files.message();
+    EXPECT_TRUE(archive.files.contains("out/copy.sgm"));
+    EXPECT_TRUE(archive.files.contains("out/copy.sga"));
+    EXPECT_FALSE(fs::exists("out"));
+    EXPECT_TRUE(load("out/copy.sgm", {.read = archive.read()}));
+    EXPECT_EQ(load("missing.sgm", {.read = archive.read()}).error, Error::cannot_read);
+    EXPECT_TRUE(validate("pack/robot.sgm", {.load = {.read = archive.read()}}).ok());
+}
+
+TEST(CustomFiles, are_never_asked_for_names_outside_the_folder_of_the_model) {
+    MemoryFiles archive;
+    const std::string gltf = R"({"asset":{"version":"2.0"},"buffers":[{"uri":"../secret.bin","byteLength":4},)"
+                             R"({"uri":"/etc/secret.bin","byteLength":4},{"uri":"a/../../b.bin","byteLength":4}]})";
+    archive.files["pack/a.gltf"] = Bytes::copy_of(gltf);
+    archive.files["secret.bin"] = Bytes::copy_of("1234");
+    (void)load("pack/a.gltf", {.read = archive.read()});
+    EXPECT_TRUE(archive.missed.empty()) << archive.missed[0];
+}
+
+TEST(CustomFiles, errors_of_the_write_function_are_passed_on) {
+    const WriteFile full = [](std::string_view, std::span<const Piece>) -> tl::expected<void, FileError> {
+        return tl::make_unexpected(FileError{Error::cannot_write, "the archive is full"});
+    };
+    const auto files = save(*load(robot), "robot.twm", {.write = full});
+    EXPECT_EQ(files.error, Error::cannot_write);
+    EXPECT_NE(files.message().find("the archive is full"), std::string::npos) << files.message();
+}
+
+}  // namespace sinew::test::api_sinew_test

@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sinew {
-namespace {
+namespace sinew::base_base64_test {
 
 // The test vectors of RFC 4648.
 constexpr std::pair<std::string_view, std::string_view> vectors[] = {{"", ""},
@@ -28,5 +27,4 @@ TEST(Base64, rejects_invalid_text) {
         EXPECT_FALSE(from_base64(text)) << text;
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_base64_test

@@ -2,8 +2,7 @@
 #include <gtest/gtest.h>
 #include <sinew/bytes.h>
 
-namespace sinew {
-namespace {
+namespace sinew::base_bytes_test {
 
 TEST(Bytes, a_slice_outlives_the_whole) {
     Bytes slice;
@@ -33,5 +32,4 @@ TEST(Bytes, joins_pieces) {
     EXPECT_TRUE(join({}).empty());
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_bytes_test

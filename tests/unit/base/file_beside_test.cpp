@@ -6,8 +6,7 @@
 
 #include "support/files.h"
 
-namespace sinew {
-namespace {
+namespace sinew::base_file_beside_test {
 
 namespace fs = std::filesystem;
 
@@ -91,5 +90,4 @@ TEST_F(TextureBeside, is_never_outside_the_folder) {
     EXPECT_EQ(find("/"), "");
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_file_beside_test

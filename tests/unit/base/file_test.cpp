@@ -14,8 +14,7 @@
 #include "base/page_buffer.h"
 #include "support/files.h"
 
-namespace sinew {
-namespace {
+namespace sinew::base_file_test {
 
 namespace fs = std::filesystem;
 
@@ -131,8 +130,8 @@ TEST_F(FileTest, writes_through_to_devices) {
 }
 
 TEST_F(FileTest, being_cancelled_leaves_nothing_behind) {
-    const std::atomic<bool> cancelled = true;
-    EXPECT_EQ(write(path("a"), "x", {.cancelled = &cancelled}).error().error, Error::cancelled);
+    const Progress stop = [](double) { return false; };
+    EXPECT_EQ(write(path("a"), "x", {.progress = stop}).error().error, Error::cancelled);
     EXPECT_EQ(files_in_folder(), 0u);
 }
 
@@ -171,5 +170,4 @@ TEST_F(FileTest, a_kill_leaves_the_old_file_and_nothing_else) {
     EXPECT_EQ(files_in_folder(), 1u);
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_file_test

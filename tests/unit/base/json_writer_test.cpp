@@ -5,8 +5,7 @@
 
 #include <limits>
 
-namespace sinew {
-namespace {
+namespace sinew::base_json_writer_test {
 
 std::string sample(bool indented) {
     JsonWriter json(indented);
@@ -77,5 +76,4 @@ TEST(JsonWriter, writes_a_comma_after_text_that_ends_in_a_bracket) {
     EXPECT_EQ(json.finish(), R"(["[","{"])");
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_json_writer_test

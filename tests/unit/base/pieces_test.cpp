@@ -2,8 +2,7 @@
 #include <gtest/gtest.h>
 #include <sinew/pieces.h>
 
-namespace sinew {
-namespace {
+namespace sinew::base_pieces_test {
 
 Bytes letters(std::string_view text) {
     return Bytes::copy_of(text);
@@ -67,5 +66,4 @@ TEST(Pieces, are_concatenated_without_producing_them) {
     EXPECT_TRUE(concatenate({}).empty());
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_pieces_test

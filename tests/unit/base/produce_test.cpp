@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sinew {
-namespace {
+namespace sinew::base_produce_test {
 
 TEST(Produce, gives_the_same_elements_for_every_count) {
     // From an empty array, filled at once, to several parts with a last part that is not full.
@@ -20,5 +19,4 @@ TEST(Produce, gives_the_same_elements_for_every_count) {
     }
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_produce_test

@@ -2,8 +2,7 @@
 #include <gtest/gtest.h>
 #include <sinew/scalar.h>
 
-namespace sinew {
-namespace {
+namespace sinew::base_scalar_test {
 
 TEST(Scalar, is_little_endian_at_any_address) {
     std::array<std::byte, 16> bytes{};
@@ -24,5 +23,4 @@ TEST(Scalar, types_have_names_and_sizes) {
     EXPECT_EQ(facts(type_of<char>()).name, "text");
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_scalar_test

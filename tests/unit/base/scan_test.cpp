@@ -7,8 +7,7 @@
 #include <limits>
 #include <vector>
 
-namespace sinew {
-namespace {
+namespace sinew::base_scan_test {
 
 // Elements at an odd address, as in files.
 template <Scalar T>
@@ -138,5 +137,4 @@ TEST(Scan, accepts_weights_that_are_finite_and_not_negative) {
     }
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_scan_test

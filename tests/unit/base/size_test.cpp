@@ -4,8 +4,7 @@
 
 #include <limits>
 
-namespace sinew {
-namespace {
+namespace sinew::base_size_test {
 
 constexpr std::size_t largest = std::numeric_limits<std::size_t>::max();
 
@@ -20,5 +19,4 @@ TEST(Size, is_the_largest_size_if_the_number_does_not_fit) {
     EXPECT_GE(as_size(std::uint64_t{1} << 32), 0xFFFFFFFFu);
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_size_test

@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sinew {
-namespace {
+namespace sinew::base_text_test {
 
 TEST(Text, quotes_printable_text_and_shows_other_bytes_in_hexadecimal) {
     EXPECT_EQ(quote(".twm"), "\".twm\"");
@@ -34,5 +33,4 @@ TEST(Text, recognises_well_formed_utf8) {
         EXPECT_FALSE(is_utf8(bad));
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::base_text_test

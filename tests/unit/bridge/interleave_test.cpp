@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sinew::scene {
-namespace {
+namespace sinew::scene::bridge_interleave_test {
 
 // The bytes of a piece as floats.
 std::vector<float> floats_of(const Piece& piece) {
@@ -41,5 +40,4 @@ TEST(Interleave, produces_large_arrays_in_parts) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::scene
+}  // namespace sinew::scene::bridge_interleave_test

@@ -5,8 +5,7 @@
 
 #include <cmath>
 
-namespace sinew::scene {
-namespace {
+namespace sinew::scene::bridge_milliseconds_test {
 
 Animation animation_at(std::vector<double> times) {
     Channel channel;
@@ -23,9 +22,9 @@ TEST(Milliseconds, whole_milliseconds_are_exact) {
     ASSERT_EQ(keys.size(), times.size());
     for (std::uint32_t ms = 0; ms < 100000; ++ms) ASSERT_EQ(keys[ms].milliseconds, ms);
     EXPECT_EQ(keys.back().milliseconds, 4294967295u);
-    Report log;
-    clock.report("", log);
-    EXPECT_TRUE(log.losses().empty());
+    Report report;
+    clock.report("", report);
+    EXPECT_TRUE(report.losses().empty());
 }
 
 TEST(Milliseconds, times_out_of_range_are_clamped) {
@@ -34,12 +33,11 @@ TEST(Milliseconds, times_out_of_range_are_clamped) {
     const auto keys = clock.keys(times);
     EXPECT_EQ(keys.at(0).milliseconds, 10u);
     EXPECT_EQ(keys.at(1).milliseconds, 4294967295u);
-    Report log;
-    clock.report("/animations/0", log);
-    ASSERT_EQ(log.losses().size(), 1u);
-    EXPECT_EQ(log.losses()[0].path, "/animations/0");
-    EXPECT_GT(log.losses()[0].magnitude, 9e8);
+    Report report;
+    clock.report("/animations/0", report);
+    ASSERT_EQ(report.losses().size(), 1u);
+    EXPECT_EQ(report.losses()[0].path, "/animations/0");
+    EXPECT_GT(report.losses()[0].magnitude, 9e8);
 }
 
-}  // namespace
-}  // namespace sinew::scene
+}  // namespace sinew::scene::bridge_milliseconds_test

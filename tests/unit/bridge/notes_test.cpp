@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sinew::scene {
-namespace {
+namespace sinew::scene::bridge_notes_test {
 
 TEST(Notes, round_trip) {
     Json notes;
@@ -29,5 +28,4 @@ TEST(Notes, missing_or_invalid_notes_have_no_value) {
     EXPECT_FALSE(noted_number(&notes, "odd"));
 }
 
-}  // namespace
-}  // namespace sinew::scene
+}  // namespace sinew::scene::bridge_notes_test

@@ -3,8 +3,7 @@
 
 #include <sinew/bridge/skeleton.h>
 
-namespace sinew::scene {
-namespace {
+namespace sinew::scene::bridge_skeleton_test {
 
 LocalKeys keys_of_first(const Scene& scene, const Animation& animation, std::span<const double> more = {}) {
     return keys_of(scene.nodes[0], channels_by_node(scene, animation)[0], more);
@@ -45,5 +44,4 @@ TEST(Keys, of_a_node_without_channels_are_one_rest_pose) {
     EXPECT_EQ(keys.transforms.at(0).scale, (Vec3{2, 2, 2}));
 }
 
-}  // namespace
-}  // namespace sinew::scene
+}  // namespace sinew::scene::bridge_skeleton_test

@@ -3,8 +3,7 @@
 #include <sinew/app/report.h>
 #include <sinew/issues.h>
 
-namespace sinew {
-namespace {
+namespace sinew::diagnostics_diagnostic_test {
 
 TEST(Report, counts_by_severity) {
     Report report;
@@ -69,5 +68,4 @@ TEST(ReportText, is_one_line_with_file_offset_path_and_message) {
     EXPECT_EQ(to_text(make_diagnostic(issue::file_empty, ""), "z"), "error FILE_EMPTY z: The file is empty.");
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::diagnostics_diagnostic_test

@@ -8,8 +8,7 @@
 #include <sinew/gltf.h>
 #include <sinew/issues.h>
 
-namespace sinew {
-namespace {
+namespace sinew::io_catalogue_test {
 
 bool can_write(const Format& format, const SaveOptions& options) {
     Report report;
@@ -62,5 +61,4 @@ TEST(Catalogue, decides_the_extensions_of_dialects) {
     EXPECT_EQ(dialect_for_extension(gltf::format, ".glb"), "");
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::io_catalogue_test

@@ -2,8 +2,7 @@
 #include <gtest/gtest.h>
 #include <sinew/json.h>
 
-namespace sinew {
-namespace {
+namespace sinew::json_json_test {
 
 constexpr std::uint64_t many = 1000;
 
@@ -31,6 +30,23 @@ TEST(Json, keeps_the_types_of_numbers) {
     EXPECT_FALSE(parsed("[-3]").array()->at(0).count());
     EXPECT_FALSE(parsed("[3.5]").array()->at(0).count());
     EXPECT_EQ(parsed("[-3]").array()->at(0).number(), -3.0);
+}
+
+TEST(Json, reads_numbers_with_any_number_of_digits) {
+    const Json json = parsed(
+        "[1.00000000000000000000, 0.1000000000000000055511151231257827021181583404541015625,"
+        "-3.14159265358979323846264338327950288419716939937510, 12345678901234567890123456789.5,"
+        "2.00000000000000000000000000e-5, 18446744073709551616, 0.00000000000000000000000001,"
+        "{\"a\":0.30000000000000000000000000000001,\"b\":[1.00000000000000000001e5]}]");
+    const double expected[] = {
+        1, 0.1, -3.14159265358979323846, 12345678901234567890123456789.5, 2e-5, 18446744073709551616.0, 1e-26};
+    for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(json.array()->at(i).number(), expected[i]) << i;
+    EXPECT_EQ(json.array()->back().find("a")->number(), 0.3);
+    EXPECT_EQ(json.array()->back().find("b")->array()->at(0).number(), 1e5);
+    for (const char* bad : {"[1.00000000000000000000.5]", "[1.000000000000000000000e]", "[-.00000000000000000000001]",
+                            "[0.0000000000000000000000x]", "[00.00000000000000000000001]"}) {
+        EXPECT_FALSE(parse_json(bad, many)) << bad;
+    }
 }
 
 TEST(Json, keeps_numbers_that_fit_no_type) {
@@ -93,5 +109,4 @@ TEST(Json, limits_depth_and_number) {
     EXPECT_TRUE(parse_json("[1,2,3]", 4));
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::json_json_test

@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sinew {
-namespace {
+namespace sinew::json_location_test {
 
 TEST(JsonLocation, becomes_a_pointer) {
     const JsonLocation top("/json");
@@ -13,5 +12,4 @@ TEST(JsonLocation, becomes_a_pointer) {
     EXPECT_EQ((JsonLocation("") / 0 / "").pointer(), "/0/");
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::json_location_test

@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sinew {
-namespace {
+namespace sinew::json_tape_test {
 
 constexpr std::uint64_t many = 1000;
 
@@ -154,5 +153,4 @@ TEST(JsonTape, becomes_the_tree_with_its_offsets) {
     EXPECT_EQ(described(taped(R"({"a": ["b", 2]})").root().tree()), R"(0:8 {a 6:7 [7:6="b"] [12:2=2]})");
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::json_tape_test

@@ -5,8 +5,7 @@
 
 #include "layout/toy.h"
 
-namespace sinew {
-namespace {
+namespace sinew::layout_layout_test {
 
 Bytes written(const toy::Document& document) {
     Report found;
@@ -323,5 +322,4 @@ TEST(Dump, shows_only_the_bytes_in_a_range) {
     EXPECT_TRUE(dumped({.from = 1000}).empty());
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::layout_layout_test

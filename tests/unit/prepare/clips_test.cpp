@@ -7,8 +7,7 @@
 
 #include <array>
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::prepare_clips_test {
 
 using scene::Animation;
 using scene::Channel;
@@ -90,9 +89,9 @@ TEST(AddAnimations, finds_joints_by_their_names) {
     Scene model = skeleton({"root", "Hips", "Spine"});
     Scene other = skeleton({"mixamorig:Spine", "Hips"});
     other.animations = {that_moves("walk", {0, 1}), that_moves("run", {1})};
-    Report log;
-    add_animations(model, other, log);
-    EXPECT_TRUE(log.messages().empty());
+    Report report;
+    add_animations(model, other, report);
+    EXPECT_TRUE(report.messages().empty());
     ASSERT_EQ(model.animations.size(), 2u);
     EXPECT_EQ(model.animations[0].channels[0].node, 2u);
     EXPECT_EQ(model.animations[0].channels[1].node, 1u);
@@ -103,13 +102,13 @@ TEST(AddAnimations, reports_missing_nodes) {
     Scene model = skeleton({"Hips"});
     Scene other = skeleton({"Hips", "Tail", "Wing"});
     other.animations = {that_moves("walk", {0, 1, 2}), that_moves("fly", {2})};
-    Report log;
-    add_animations(model, other, log);
+    Report report;
+    add_animations(model, other, report);
     ASSERT_EQ(model.animations.size(), 1u) << "the second one moves no node of the model";
     EXPECT_EQ(model.animations[0].channels.size(), 1u);
-    ASSERT_EQ(log.messages().size(), 1u);
-    EXPECT_EQ(log.messages()[0].issue, &issue::scene_unmatched_channel);
-    EXPECT_THAT(log.messages()[0].message, testing::HasSubstr("Tail, Wing"));
+    ASSERT_EQ(report.messages().size(), 1u);
+    EXPECT_EQ(report.messages()[0].issue, &issue::scene_unmatched_channel);
+    EXPECT_THAT(report.messages()[0].message, testing::HasSubstr("Tail, Wing"));
 }
 
 TEST(AddAnimations, makes_names_unique) {
@@ -117,8 +116,8 @@ TEST(AddAnimations, makes_names_unique) {
     model.animations = {that_moves("walk", {0})};
     Scene other = skeleton({"Hips"});
     other.animations = {that_moves("walk", {0}), that_moves("walk", {0})};
-    Report log;
-    add_animations(model, other, log);
+    Report report;
+    add_animations(model, other, report);
     ASSERT_EQ(model.animations.size(), 3u);
     EXPECT_EQ(model.animations[1].name, "walk_2");
     EXPECT_EQ(model.animations[2].name, "walk_3");
@@ -128,11 +127,10 @@ TEST(AddAnimations, does_not_guess_between_two_joints) {
     Scene model = skeleton({"left:Hand", "right:Hand"});
     Scene other = skeleton({"Hand"});
     other.animations = {that_moves("wave", {0})};
-    Report log;
-    add_animations(model, other, log);
+    Report report;
+    add_animations(model, other, report);
     EXPECT_TRUE(model.animations.empty());
-    EXPECT_EQ(log.messages().size(), 1u);
+    EXPECT_EQ(report.messages().size(), 1u);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::prepare_clips_test

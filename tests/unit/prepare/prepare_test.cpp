@@ -10,14 +10,13 @@
 #include "support/poses.h"
 #include "support/scenes.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::prepare_prepare_test {
 
 using testing::ElementsAre;
 
-std::optional<Scene> through(const Scene& scene, const Format& format, ::sinew::Report& log,
+std::optional<Scene> through(const Scene& scene, const Format& format, ::sinew::Report& report,
                              const SaveOptions& how = {}) {
-    const auto files = from_scene(scene, format, log, how);
+    const auto files = from_scene(scene, format, report, how);
     return files ? load_scene(*files) : std::nullopt;
 }
 
@@ -37,10 +36,10 @@ Scene three_triangles() {
 }
 
 TEST(Join, merges_meshes_of_one_material) {
-    ::sinew::Report log;
-    SaveOptions log_how;
-    log_how.join = true;
-    const auto joined = through(three_triangles(), sgm::format, log, log_how);
+    ::sinew::Report report;
+    SaveOptions options;
+    options.join = true;
+    const auto joined = through(three_triangles(), sgm::format, report, options);
     ASSERT_TRUE(joined);
     ASSERT_EQ(joined->meshes.size(), 2u);
     EXPECT_EQ(posed(*joined).size(), 9u);
@@ -52,10 +51,10 @@ TEST(Join, keeps_all_positions) {
     scene::Animation animation{.name = "move"};
     animation.channels.push_back({.node = 1, .times = {0, 1}, .values = {1, 0, 0, 1, 5, 0}});
     scene.animations.push_back(std::move(animation));
-    ::sinew::Report log;
-    SaveOptions log_how;
-    log_how.join = true;
-    const auto joined = through(scene, gltf::format, log, log_how);
+    ::sinew::Report report;
+    SaveOptions options;
+    options.join = true;
+    const auto joined = through(scene, gltf::format, report, options);
     ASSERT_TRUE(joined);
     EXPECT_LT(worst_distance(scene, *joined, 5), 1e-6);
 }
@@ -63,25 +62,25 @@ TEST(Join, keeps_all_positions) {
 TEST(Join, reports_dropped_levels_of_detail) {
     Scene scene = three_triangles();
     scene.lods = {{.name = "l", .node = {}, .levels = {{10, 0}, {20, 1}}}};
-    ::sinew::Report log;
-    SaveOptions log_how;
-    log_how.join = true;
-    ASSERT_TRUE(through(scene, gltf::format, log, log_how));
-    EXPECT_EQ(losses_of(log, issue::loss_lods).size(), 1u);
+    ::sinew::Report report;
+    SaveOptions options;
+    options.join = true;
+    ASSERT_TRUE(through(scene, gltf::format, report, options));
+    EXPECT_EQ(losses_of(report, issue::loss_lods).size(), 1u);
 }
 
 TEST(TangentOption, computes_or_drops_tangents) {
-    ::sinew::Report log;
-    SaveOptions log_how;
-    log_how.tangents = Tangents::always;
-    const auto with = through(triangle_scene(), sgm::format, log, log_how);
+    ::sinew::Report report;
+    SaveOptions options;
+    options.surfaces.tangents = Tangents::always;
+    const auto with = through(triangle_scene(), sgm::format, report, options);
     ASSERT_TRUE(with);
     const scene::Primitive& p = with->meshes[0].primitives[0];
     ASSERT_EQ(p.tangents.size(), 3u);
     const auto t = p.tangents.vector<3>(0);
     EXPECT_NEAR(t[0] * t[0] + t[1] * t[1] + t[2] * t[2], 1, 1e-5) << "even without a texture";
-    log_how.tangents = Tangents::drop;
-    const auto without = through(*with, sgm::format, log, log_how);
+    options.surfaces.tangents = Tangents::drop;
+    const auto without = through(*with, sgm::format, report, options);
     EXPECT_TRUE(without->meshes[0].primitives[0].tangents.empty());
 }
 
@@ -98,11 +97,11 @@ std::vector<std::string> paths_after(Textures how, const std::string& extension,
         scene.materials[0].textures.push_back(use);
     }
     scene.meshes[0].primitives[0].material = 0;
-    ::sinew::Report log;
-    SaveOptions log_how;
-    log_how.textures = how;
-    log_how.texture_extension = extension;
-    const auto written = from_scene(scene, format, log, log_how);
+    ::sinew::Report report;
+    SaveOptions options;
+    options.textures = how;
+    options.texture_extension = extension;
+    const auto written = from_scene(scene, format, report, options);
     files = written->size();
     const auto back = load_scene(*written);
     std::vector<std::string> paths;
@@ -125,13 +124,13 @@ TEST(TextureNames, may_leave_the_image_type_open) {
     scene.materials[0].textures = {{.role = scene::TextureRole::base_color, .path = "skin.*"}};
     scene.meshes[0].primitives[0].material = 0;
     for (const Format* format : {&sgm::format, &gltf::format}) {
-        ::sinew::Report log;
-        SaveOptions log_how;
-        log_how.textures = Textures::copy;
-        log_how.find_texture = [](std::string_view) {
+        ::sinew::Report report;
+        SaveOptions options;
+        options.textures = Textures::copy;
+        options.find_texture = [](std::string_view) {
             return tl::expected<FoundTexture, std::string>(FoundTexture{Bytes::copy_of("DDS "), "skin.dds"});
         };
-        const auto files = from_scene(scene, *format, log, log_how);
+        const auto files = from_scene(scene, *format, report, options);
         ASSERT_TRUE(files);
         EXPECT_EQ(files->back().name, "skin.dds");
         const std::string path = load_scene(*files)->materials.at(0).textures.at(0).path;
@@ -147,5 +146,4 @@ TEST(TextureNames, get_the_requested_extension) {
                 ElementsAre("tex.d/skin.dds", "tex/eye.dds", "nose.dds"));
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::prepare_prepare_test

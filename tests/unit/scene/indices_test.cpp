@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sinew::scene {
-namespace {
+namespace sinew::scene::scene_indices_test {
 
 TEST(Indices, share_the_bytes_of_the_file_if_possible) {
     Primitive p;
@@ -25,5 +24,4 @@ TEST(Indices, are_the_vertices_in_order_if_there_are_none) {
               View<std::uint32_t>(std::vector<std::uint32_t>{4, 5, 6}).bytes);
 }
 
-}  // namespace
-}  // namespace sinew::scene
+}  // namespace sinew::scene::scene_indices_test

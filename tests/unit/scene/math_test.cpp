@@ -7,8 +7,7 @@
 
 #include "scene/nearest.h"
 
-namespace sinew::scene {
-namespace {
+namespace sinew::scene::scene_math_test {
 
 const Transform turned{{1, 2, 3}, {0.5, 0.5, 0.5, 0.5}, {2, 3, 4}};
 
@@ -102,5 +101,4 @@ TEST(NearestPoint, agrees_with_a_search_of_all_points) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::scene
+}  // namespace sinew::scene::scene_math_test

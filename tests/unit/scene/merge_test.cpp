@@ -8,8 +8,7 @@
 
 #include "support/poses.h"
 
-namespace sinew::scene {
-namespace {
+namespace sinew::scene::scene_merge_test {
 
 // A strip of triangles with a vertex for each corner.
 Placed triangles(std::size_t count, std::optional<std::size_t> material = {}) {
@@ -77,14 +76,14 @@ TEST(Merge, makes_a_model_of_many_meshes_fit_sgm) {
         scene.roots.push_back(i);
         scene.nodes.push_back(node);
     }
-    Report log;
-    const auto files = from_scene(scene, sgm::format, log);
+    Report report;
+    const auto files = from_scene(scene, sgm::format, report);
     ASSERT_TRUE(files);
     const auto back = test::load_scene(*files);
     ASSERT_TRUE(back);
     EXPECT_EQ(back->meshes.size(), 1u);
     EXPECT_LT(test::worst_distance(scene, *back, 2), 1e-4);
-    EXPECT_EQ(log.losses().back().issue, &issue::loss_several_meshes);
+    EXPECT_EQ(report.losses().back().issue, &issue::loss_several_meshes);
 }
 
 TEST(Split, makes_a_large_mesh_fit_version_1_of_sgm) {
@@ -94,13 +93,12 @@ TEST(Split, makes_a_large_mesh_fit_version_1_of_sgm) {
     node.mesh = 0;
     scene.roots = {0};
     scene.nodes = {node};
-    Report log;
-    SaveOptions log_how;
-    log_how.version = 1;
-    const auto files = from_scene(scene, sgm::format, log, log_how);
+    Report report;
+    SaveOptions options;
+    options.version = 1;
+    const auto files = from_scene(scene, sgm::format, report, options);
     ASSERT_TRUE(files);
     EXPECT_EQ(test::load_scene(*files)->meshes.size(), 2u);
 }
 
-}  // namespace
-}  // namespace sinew::scene
+}  // namespace sinew::scene::scene_merge_test

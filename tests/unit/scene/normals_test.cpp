@@ -7,8 +7,7 @@
 #include <limits>
 #include <set>
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::scene_normals_test {
 
 using scene::make_array;
 using scene::Primitive;
@@ -95,5 +94,4 @@ TEST(Normals, of_a_large_fan_take_linear_time) {
     EXPECT_GT(result.normals.at(0, 1), 0.99);
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::scene_normals_test

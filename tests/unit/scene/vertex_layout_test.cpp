@@ -10,8 +10,7 @@
 
 #include "support/scenes.h"
 
-namespace sinew {
-namespace {
+namespace sinew::scene_vertex_layout_test {
 
 template <class T>
 T at(const std::vector<std::byte>& buffer, std::size_t offset) {
@@ -222,5 +221,4 @@ TEST(VertexLayout, writes_indices_in_either_width) {
     EXPECT_FALSE(write_indices(large, IndexType::u16, room)) << "an index would not fit";
 }
 
-}  // namespace
-}  // namespace sinew
+}  // namespace sinew::scene_vertex_layout_test

@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sinew::scene {
-namespace {
+namespace sinew::scene::scene_vertices_test {
 
 TEST(Vertices, float_views_share_bytes_in_the_right_layout) {
     const Array array = make_array<3>({{1, 2, 3}, {4, 5, 6}});
@@ -31,5 +30,4 @@ TEST(Vertices, normals_follow_the_larger_triangle) {
     EXPECT_EQ(normals.vector<3>(5), (Vec3{0, 1, 0})) << "in no triangle: any direction will do";
 }
 
-}  // namespace
-}  // namespace sinew::scene
+}  // namespace sinew::scene::scene_vertices_test

@@ -9,8 +9,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::support_archive_test {
 
 using testing::HasSubstr;
 
@@ -71,7 +70,7 @@ TEST(Archive, may_end_with_further_blocks_of_zeros) {
     EXPECT_EQ(problem(one_file() + std::string(16 * block, '\0')), "");
 }
 
-TEST(Archive, copies_each_content_into_a_buffer_of_its_own) {
+TEST(Archive, copies_each_content_into_a_separate_buffer) {
     const Bytes archive = write_archive({file("a", "content")});
     const auto read = read_archive(archive);
     ASSERT_TRUE(read) << read.error();
@@ -147,5 +146,4 @@ TEST(Archive, rejects_names_that_do_not_ascend) {
     EXPECT_THAT(problem(file_a + one_file()), HasSubstr("ascend")) << "the same name twice";
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::support_archive_test

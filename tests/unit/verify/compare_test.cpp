@@ -7,8 +7,7 @@
 
 #include "support/scenes.h"
 
-namespace sinew::test {
-namespace {
+namespace sinew::test::verify_compare_test {
 
 using namespace scene;
 
@@ -69,5 +68,4 @@ TEST(Compare, detects_vertices_that_only_the_second_model_has) {
     EXPECT_FALSE(same(with(corners), with({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {9, 9, 9}})));
 }
 
-}  // namespace
-}  // namespace sinew::test
+}  // namespace sinew::test::verify_compare_test

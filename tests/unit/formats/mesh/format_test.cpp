@@ -8,22 +8,14 @@
 #include <set>
 
 #include "samples/patch.h"
+#include "support/documents.h"
 #include "support/files.h"
 #include "support/scenes.h"
 
-namespace sinew::mesh {
-namespace {
+namespace sinew::mesh::formats_mesh_format_test {
 
-Bytes sample(const std::string& name) {
-    return test::slurp(test::source_root() / "src/formats/mesh/samples" / name);
-}
-
-Document document(const Bytes& file) {
-    Report report;
-    const auto read = open_as<Document>(file);
-    EXPECT_TRUE(read);
-    return read.value.value_or(Document{});
-}
+constexpr auto& sample = test::sample_bytes<Document>;
+constexpr auto& document = test::document<Document>;
 
 std::string_view dialect(const Bytes& file) {
     const Identification found = identify(file);
@@ -66,7 +58,7 @@ TEST(Mesh, finds_animation_names_by_index) {
     EXPECT_DOUBLE_EQ(std::get<double>(summary.tables[0].rows[0][1]), 20.0 / 24);
 }
 
-// One string more than 32 bits can count must not be none.
+// The number of strings must not wrap around to 0.
 TEST(Mesh, rejects_a_name_index_that_is_out_of_range) {
     const Bytes file =
         test::patched(sample("good/skinned.mesh"), format, "/animations/0/name", std::uint32_t{0xFFFFFFFF});
@@ -90,7 +82,7 @@ TEST(Mesh, vertex_layout_follows_the_format_bits) {
     EXPECT_EQ(vertex_record(bit::position | bit::joints).member("joints").offset, 12u);
     const Document d = document(sample("good/positions_only.mesh"));
     EXPECT_EQ(vertex_at(d, 3).position, (Vec3{0, 0, 1}));
-    EXPECT_EQ(vertex_at(d, 3).joints[0], no_joint) << "what is not in the file keeps its initial value";
+    EXPECT_EQ(vertex_at(d, 3).joints[0], no_joint) << "members that are not in the file keep their defaults";
 }
 
 TEST(Mesh, distinguishes_the_dialects) {
@@ -109,7 +101,7 @@ TEST(Mesh, finds_the_dialect_of_a_file_with_an_invalid_root_transform) {
     EXPECT_EQ(identify(sample("broken/NOT_FINITE.root.mesh"), {.format = &format}).dialect, 4u);
 }
 
-// Where there are no vertices, the first joint's matrix lies where the root transform would.
+// Without vertices, the matrix of the first joint is at the offset of the root transform.
 TEST(Mesh, reads_joints_without_vertices_in_every_dialect) {
     Document d = document(sample("good/skinned_12.mesh"));
     d.vertices = Block{};
@@ -123,18 +115,18 @@ TEST(Mesh, reads_joints_without_vertices_in_every_dialect) {
     EXPECT_EQ(asset->as<Document>().joints.bytes, d.joints.bytes);
 }
 
-// A fuzzer found them: whoever looks for the right dialect takes them for something else.
+// Found by a fuzzer: dialect detection misread files with these values.
 TEST(Mesh, normalises_rotations_that_readers_would_reject) {
     Document d = document(sample("good/skinned.mesh"));
-    Report log;
-    auto scene = test::scene_of(sample("good/skinned.mesh"), format, log);
+    Report report;
+    auto scene = test::scene_of(sample("good/skinned.mesh"), format, report);
     for (scene::Animation& animation : scene.animations) {
         for (scene::Channel& channel : animation.channels) {
             if (channel.path != scene::TransformPath::rotation) continue;
             for (float& number : channel.values) number *= 1e20F;
         }
     }
-    const Document again = document(test::file_of_scene(scene, format, log));
+    const Document again = document(test::file_of_scene(scene, format, report));
     ASSERT_EQ(again.animations.size(), d.animations.size());
     for (std::size_t i = 0; i < 4; ++i) {
         EXPECT_NEAR(pose_at(again.shape, again.animations[1].poses, 5).rotation[i],
@@ -215,5 +207,4 @@ TEST(Mesh, profile_reports_what_the_engine_cannot_read) {
     EXPECT_TRUE(codes(sample("good/static_78.mesh"), rookie).empty()) << "without animations 78n is 78";
 }
 
-}  // namespace
-}  // namespace sinew::mesh
+}  // namespace sinew::mesh::formats_mesh_format_test

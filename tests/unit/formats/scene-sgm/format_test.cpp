@@ -4,29 +4,15 @@
 #include <sinew/issues.h>
 #include <sinew/open.h>
 
-#include "formats/scene-sgm/model.h"
+#include "formats/scene-sgm/json/model.h"
+#include "support/documents.h"
 #include "support/files.h"
 
-namespace sinew::scene_sgm {
-namespace {
+namespace sinew::scene_sgm::formats_scene_sgm_format_test {
 
-Bytes sample(const std::string& name) {
-    return test::slurp(test::source_root() / "src/formats/scene-sgm/samples" / name);
-}
-
-Document document(const Bytes& file) {
-    Report report;
-    const auto read = open_as<Document>(file);
-    EXPECT_TRUE(read);
-    return read.value.value_or(Document{});
-}
-
-Bytes written(const Document& d) {
-    Report report;
-    const auto pieces = write(d, report);
-    EXPECT_TRUE(pieces);
-    return pieces ? join(*pieces) : Bytes{};
-}
+constexpr auto& sample = test::sample_bytes<Document>;
+constexpr auto& document = test::document<Document>;
+using test::written;
 
 TEST(SceneSgm, reads_every_member_of_the_profile) {
     const Document d = document(sample("good/full.sgm"));
@@ -108,7 +94,7 @@ TEST(SceneSgm, supports_a_chain_of_a_million_nodes) {
     EXPECT_EQ(walk(nodes).closing.size(), 1u);
 }
 
-// The value in the JSON for what the JSON says, the number in the buffer for what that holds.
+// Findings about the JSON have the offset of the JSON value; findings about data have the offset in the buffer.
 TEST(SceneSgm, findings_have_a_json_pointer_and_a_byte_offset) {
     const auto only_finding = [](const std::string& name) {
         Report report;
@@ -138,5 +124,4 @@ TEST(SceneSgm, rejects_a_file_that_was_truncated_before_a_needed_buffer) {
     EXPECT_EQ(report.messages().back().path, "/json/meshes/0/buffer");
 }
 
-}  // namespace
-}  // namespace sinew::scene_sgm
+}  // namespace sinew::scene_sgm::formats_scene_sgm_format_test

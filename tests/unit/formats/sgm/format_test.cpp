@@ -14,23 +14,18 @@
 #include <limits>
 
 #include "samples/patch.h"
+#include "support/documents.h"
 #include "support/files.h"
 #include "support/scenes.h"
 
-namespace sinew::sgm {
-namespace {
+namespace sinew::sgm::formats_sgm_format_test {
+
+constexpr auto& document = test::document<Document>;
 
 namespace fs = std::filesystem;
 
 fs::path sample(const std::string& name) {
     return test::source_root() / "src/formats/sgm/samples" / name;
-}
-
-Document document(const Bytes& file) {
-    Report report;
-    const auto read = open_as<Document>(file);
-    EXPECT_TRUE(read);
-    return read.value.value_or(Document{});
 }
 
 LoadOptions following(const fs::path& path) {
@@ -112,7 +107,7 @@ TEST(Sgm, reports_findings_in_the_animation_file_under_its_name) {
                   fs::copy_options::overwrite_existing);
     Report second;
     const auto asset = validate(test::slurp(model), second, following(model));
-    EXPECT_TRUE(asset) << "the model itself is sound";
+    EXPECT_TRUE(asset) << "the model itself is valid";
     ASSERT_EQ(second.messages().size(), 1u);
     EXPECT_EQ(second.messages()[0].issue, &sinew::issue::truncated);
 }
@@ -120,12 +115,12 @@ TEST(Sgm, reports_findings_in_the_animation_file_under_its_name) {
 TEST(Sgm, reports_animations_that_are_lost_without_joints) {
     Scene scene = test::triangle_scene();
     scene.animations.push_back({"rest", {}, {}});
-    Report log;
-    ASSERT_TRUE(from_scene(scene, format, log));
-    EXPECT_EQ(test::losses_of(log, sinew::issue::loss_animations).size(), 1u);
+    Report report;
+    ASSERT_TRUE(from_scene(scene, format, report));
+    EXPECT_EQ(test::losses_of(report, sinew::issue::loss_animations).size(), 1u);
 }
 
-// One more than the largest number is none at all, and so were the sets.
+// The number of sets must not wrap around to 0.
 TEST(Sgm, limits_the_texture_coordinate_sets) {
     for (const std::size_t set : {std::size_t{254}, std::size_t{255}, std::numeric_limits<std::size_t>::max()}) {
         Scene scene = test::triangle_scene();
@@ -133,8 +128,8 @@ TEST(Sgm, limits_the_texture_coordinate_sets) {
         material.textures.push_back(
             {.role = scene::TextureRole::base_color, .path = "wood.png", .texcoord = set, .notes = {}});
         scene.materials = {material};
-        Report log;
-        const Document d = document(test::file_of_scene(scene, format, log));
+        Report report;
+        const Document d = document(test::file_of_scene(scene, format, report));
         ASSERT_EQ(d.materials.at(0).uv_sets.size(), 255u);
         EXPECT_EQ(d.materials[0].uv_sets[254].textures.size(), 1u);
     }
@@ -161,49 +156,48 @@ TEST(Sga, reads_the_values_of_a_skeleton) {
     EXPECT_EQ(key.rotation, (sga::Vec4{0, 0.6F, 0, 0.8F}));
 }
 
-// What becomes of an animation with one channel, of a model with one joint.
-std::optional<sga::Document> written(const scene::Matrix& inverse_bind, const scene::Channel& channel, Report& log) {
+// Exports an animation with one channel, for a model with one joint.
+std::optional<sga::Document> written(const scene::Matrix& inverse_bind, const scene::Channel& channel, Report& report) {
     Scene scene;
     scene.nodes.push_back({.name = "joint"});
     scene.roots = {0};
     scene.skins.push_back({.name = "skin", .joints = {0}, .inverse_binds = {inverse_bind}});
     scene.animations.push_back({.name = "moves", .channels = {channel}});
-    const auto files = from_scene(scene, sga::format, log);
+    const auto files = from_scene(scene, sga::format, report);
     return files ? open_as<sga::Document>(join((*files)[0].pieces)).value : std::nullopt;
 }
 
 TEST(Sga, drops_keys_beyond_the_range_of_floats) {
     scene::Matrix enlarged = scene::identity_matrix;
     enlarged[0] = enlarged[5] = enlarged[10] = 1e30;
-    Report log;
+    Report report;
     const auto d = written(enlarged,
                            {.node = 0,
                             .path = scene::TransformPath::scale,
                             .times = {0, 1},
                             .values = {1e-30F, 1e-30F, 1e-30F, 1e30F, 1e30F, 1e30F}},
-                           log);
+                           report);
     ASSERT_TRUE(d);
     ASSERT_EQ(d->animations[0].tracks.size(), 1u);
     EXPECT_EQ(d->animations[0].tracks[0].keys.size(), 1u);
-    EXPECT_TRUE(std::ranges::any_of(log.messages(),
+    EXPECT_TRUE(std::ranges::any_of(report.messages(),
                                     [](const Diagnostic& found) { return found.issue == &sinew::issue::scene_keys; }));
 }
 
 TEST(Sga, joins_keys_whose_times_round_to_the_same_float) {
-    Report log;
+    Report report;
     const auto d = written(scene::identity_matrix,
                            {.node = 0,
                             .path = scene::TransformPath::translation,
                             .times = {0, 1e-60, 1},
                             .values = {1, 0, 0, 2, 0, 0, 3, 0, 0}},
-                           log);
+                           report);
     ASSERT_TRUE(d);
     const View<sga::Key>& keys = d->animations[0].tracks.at(0).keys;
     ASSERT_EQ(keys.size(), 2u);
     EXPECT_EQ(keys[0].time, 0);
     EXPECT_EQ(std::abs(keys[0].position[0]), 2) << "the last counts";
-    EXPECT_EQ(log.losses().back().issue, &sinew::issue::loss_time);
+    EXPECT_EQ(report.losses().back().issue, &sinew::issue::loss_time);
 }
 
-}  // namespace
-}  // namespace sinew::sgm
+}  // namespace sinew::sgm::formats_sgm_format_test

@@ -11,49 +11,18 @@
 
 #include <sinew/scene/vertices.h>
 #include "samples/patch.h"
+#include "support/documents.h"
 #include "support/files.h"
 #include "support/scenes.h"
 
-namespace sinew::sphere_mesh {
-namespace {
+namespace sinew::sphere_mesh::formats_sphere_mesh_bridge_test {
 
+using test::exported;
 using test::losses_of;
+using test::written;
 
-Bytes sample(const std::string& name) {
-    return test::slurp(test::source_root() / "src/formats/sphere-mesh/samples" / name);
-}
-
-Document document(const Bytes& file) {
-    Report report;
-    const auto read = open_as<Document>(file);
-    EXPECT_TRUE(read);
-    return read.value.value_or(Document{});
-}
-
-Bytes written(const Document& d) {
-    Report report;
-    const auto pieces = write(d, report);
-    EXPECT_TRUE(pieces);
-    return pieces ? join(*pieces) : Bytes{};
-}
-
-Document exported(const Scene& scene, Report& log, const SaveOptions& how = {}) {
-    lose_unsupported(scene, format.features, log);
-    const auto result = format.from_scene(scene, how, log);
-    EXPECT_TRUE(result);
-    if (!result) return {};
-    Report found;
-    EXPECT_TRUE(format.write(result->document.get(), found));
-    return *static_cast<const Document*>(result->document.get());
-}
-
-std::vector<std::filesystem::path> good_files() {
-    auto files = test::samples(format, "good");
-    for (const auto& path : test::corpus_files(format)) {
-        if (test::is_file_of(path, format)) files.push_back(path);
-    }
-    return files;
-}
+constexpr auto& sample = test::sample_bytes<Document>;
+constexpr auto& document = test::document<Document>;
 
 std::vector<std::string> names(const Strings& strings) {
     std::vector<std::string> all;
@@ -61,7 +30,7 @@ std::vector<std::string> names(const Strings& strings) {
     return all;
 }
 
-// Poses without their fourth components, which mean nothing.
+// Poses without their fourth components, which are unused.
 void expect_same_motion(const Document& a, const Document& b) {
     EXPECT_EQ(a.parents.bytes, b.parents.bytes);
     ASSERT_EQ(a.animations.size(), b.animations.size());
@@ -83,13 +52,13 @@ void expect_same_motion(const Document& a, const Document& b) {
 }
 
 TEST(SphereMeshBridge, restores_every_good_file) {
-    for (const auto& path : good_files()) {
+    for (const auto& path : test::good_files(format)) {
         SCOPED_TRACE(path);
         const Bytes file = test::slurp(path);
-        Report log;
-        const Scene scene = test::scene_of(file, format, log);
-        test::expect_sound(scene);
-        const Bytes again = test::file_of_scene(scene, format, log);
+        Report report;
+        const Scene scene = test::scene_of(file, format, report);
+        test::expect_valid(scene);
+        const Bytes again = test::file_of_scene(scene, format, report);
         const Document before = document(file);
         const Document after = document(again);
         EXPECT_EQ(before.vertices.bytes, after.vertices.bytes);
@@ -111,14 +80,14 @@ TEST(SphereMeshBridge, restores_values_that_a_scene_does_not_have) {
     const Bytes files[] = {written(still), written(hollow), sample("broken/TRAILING_BYTES.mesh"),
                            sample("broken/ATTRIBUTE_NOT_FINITE.mesh")};
     for (const Bytes& file : files) {
-        Report log;
-        EXPECT_EQ(test::file_of_scene(test::scene_of(file, format, log), format, log), file);
+        Report report;
+        EXPECT_EQ(test::file_of_scene(test::scene_of(file, format, report), format, report), file);
     }
 }
 
 TEST(SphereMeshBridge, views_vertices_in_place_and_flips_v_and_triangles) {
-    Report log;
-    const Scene scene = test::scene_of(sample("good/static.mesh"), format, log);
+    Report report;
+    const Scene scene = test::scene_of(sample("good/static.mesh"), format, report);
     const Document d = document(sample("good/static.mesh"));
     const scene::Primitive& p = scene.meshes.at(0).primitives.at(0);
     EXPECT_EQ(p.positions.stride, 32u);
@@ -140,8 +109,8 @@ TEST(SphereMeshBridge, flips_any_number_of_triangles) {
         std::vector<Triangle> triangles;
         for (std::uint32_t i = 0; i < count; ++i) triangles.push_back({i % 4, (i + 1) % 4, (i + 3) % 4});
         d.triangles = View<Triangle>(triangles);
-        Report log;
-        const Scene scene = test::scene_of(written(d), format, log);
+        Report report;
+        const Scene scene = test::scene_of(written(d), format, report);
         const scene::Array& turned = scene.meshes.at(0).primitives.at(0).indices;
         ASSERT_EQ(turned.size(), 3 * count);
         for (std::size_t i = 0; i < count; ++i) {
@@ -154,19 +123,19 @@ TEST(SphereMeshBridge, flips_any_number_of_triangles) {
 }
 
 TEST(SphereMeshBridge, passes_numbers_on_unchanged_without_axis_conversion) {
-    Report log;
-    SaveOptions log_how;
-    log_how.convert_axes = false;
-    const Scene scene = test::scene_of(sample("good/static.mesh"), format, log, {.convert_axes = false});
+    Report report;
+    SaveOptions options;
+    options.convert_axes = false;
+    const Scene scene = test::scene_of(sample("good/static.mesh"), format, report, {.convert_axes = false});
     const scene::Primitive& p = scene.meshes.at(0).primitives.at(0);
     EXPECT_EQ(p.indices.index(1), 2u);
     EXPECT_TRUE(p.texcoords.at(0).is_plain());
-    EXPECT_EQ(test::file_of_scene(scene, format, log, log_how), sample("good/static.mesh"));
+    EXPECT_EQ(test::file_of_scene(scene, format, report, options), sample("good/static.mesh"));
 }
 
 TEST(SphereMeshBridge, bones_rest_as_in_the_first_frame) {
-    Report log;
-    const Scene scene = test::scene_of(sample("good/animated.mesh"), format, log);
+    Report report;
+    const Scene scene = test::scene_of(sample("good/animated.mesh"), format, report);
     ASSERT_EQ(scene.nodes.size(), 4u);
     EXPECT_TRUE(scene.skins.empty());
     EXPECT_EQ(scene.nodes[0].name, "joint_0");
@@ -180,14 +149,14 @@ TEST(SphereMeshBridge, bones_rest_as_in_the_first_frame) {
 }
 
 TEST(SphereMeshBridge, keeps_the_sphere_while_it_contains_every_vertex) {
-    Report log;
-    Scene scene = test::scene_of(sample("good/loose_sphere.mesh"), format, log);
-    EXPECT_EQ(exported(scene, log).sphere, (Sphere{10, {1, 2, 3}}));
+    Report report;
+    Scene scene = test::scene_of(sample("good/loose_sphere.mesh"), format, report);
+    EXPECT_EQ(exported<Document>(scene, report).sphere, (Sphere{10, {1, 2, 3}}));
     scene.nodes.at(0).transform.translation = {100, 0, 0};
-    EXPECT_FALSE(exported(scene, log).sphere) << "the smallest is computed when it is written";
+    EXPECT_FALSE(exported<Document>(scene, report).sphere) << "the smallest is computed when it is written";
     for (const char* lie : {"", "00", "zz", "0000c07f000000000000000000000000"}) {
         scene.notes["sphere-mesh"]["sphere"].value = std::string(lie);
-        EXPECT_FALSE(exported(scene, log).sphere) << lie;
+        EXPECT_FALSE(exported<Document>(scene, report).sphere) << lie;
     }
 }
 
@@ -197,8 +166,8 @@ TEST(SphereMeshBridge, long_chains_of_bones_take_linear_time) {
     for (std::int32_t i = 0; i < 200000; ++i) parents.push_back(i - 1);
     d.parents = View<std::int32_t>(parents);
     const Bytes file = written(d);
-    Report log;
-    EXPECT_EQ(test::file_of_scene(test::scene_of(file, format, log), format, log), file);
+    Report report;
+    EXPECT_EQ(test::file_of_scene(test::scene_of(file, format, report), format, report), file);
 }
 
 scene::Channel moves(std::size_t node, std::vector<double> times, std::vector<float> translations) {
@@ -215,8 +184,8 @@ TEST(SphereMeshBridge, merges_all_meshes_into_one) {
     mirrored.mesh = 0;
     mirrored.transform = {{5, 0, 0}, {0, 0, 0, 1}, {-2, 1, 1}};
     test::add_root(scene, mirrored);
-    Report log;
-    const Document d = exported(scene, log);
+    Report report;
+    const Document d = exported<Document>(scene, report);
     ASSERT_EQ(d.vertices.size(), 6u);
     EXPECT_EQ(d.vertices[4].position, (Vec3{3, 0, 0}));
     EXPECT_EQ(d.vertices[0].normal, (Vec3{0, 0, 1})) << "computed from the triangle";
@@ -239,9 +208,10 @@ TEST(SphereMeshBridge, samples_all_bones_at_all_key_times) {
     scene.nodes[2].children = {3};
     scene.animations.push_back({"walk", {}, {}});
     scene.animations[0].channels = {moves(2, {0, 1}, {0, 0, 0, 2, 0, 0}), moves(3, {0.5}, {0, 0, 3})};
-    Report log;
-    const Document d = exported(scene, log);
-    EXPECT_EQ(d.parents.copy(), (std::vector<std::int32_t>{-1, 0, 1})) << "what is above a bone and moves it is one";
+    Report report;
+    const Document d = exported<Document>(scene, report);
+    EXPECT_EQ(d.parents.copy(), (std::vector<std::int32_t>{-1, 0, 1}))
+        << "an animated ancestor of a bone becomes a bone";
     const auto& frames = d.animations.at(0).frames;
     ASSERT_EQ(frames.size(), 3u);
     EXPECT_EQ(frames[1].milliseconds, 500u);
@@ -249,7 +219,8 @@ TEST(SphereMeshBridge, samples_all_bones_at_all_key_times) {
     EXPECT_EQ(frames[1].poses[1].translation, (Vec4{1, 0, 0, 1}));
     EXPECT_EQ(frames[2].poses[2].translation, (Vec4{0, 0, 3, 1}));
     EXPECT_EQ(frames[0].poses[1].scale, (Vec4{1, 1, 1, 1}));
-    EXPECT_EQ(losses_of(log, sinew::issue::loss_rest_pose).at(0).count, 1u) << "the third is not at rest in any frame";
+    EXPECT_EQ(losses_of(report, sinew::issue::loss_rest_pose).at(0).count, 1u)
+        << "the third is not at rest in any frame";
 }
 
 TEST(SphereMeshBridge, lists_the_base_colour_first_and_every_texture_once) {
@@ -266,23 +237,24 @@ TEST(SphereMeshBridge, lists_the_base_colour_first_and_every_texture_once) {
                                    use(scene::TextureRole::roughness, std::string("r.png\0x", 7))};
     scene.materials[1].textures = {use(scene::TextureRole::base_color, "d.png"),
                                    use(scene::TextureRole::normal, "n.png")};
-    Report log;
-    EXPECT_EQ(names(exported(scene, log).textures), (std::vector<std::string>{"c.png", "n.png", "r.png", "d.png"}));
-    EXPECT_TRUE(losses_of(log, sinew::issue::loss_materials).empty());
+    Report report;
+    EXPECT_EQ(names(exported<Document>(scene, report).textures),
+              (std::vector<std::string>{"c.png", "n.png", "r.png", "d.png"}));
+    EXPECT_TRUE(losses_of(report, sinew::issue::loss_materials).empty());
     scene.materials[1].base_color = scene::Vec4{1, 0, 0, 1};
-    exported(scene, log);
-    EXPECT_EQ(losses_of(log, sinew::issue::loss_materials).at(0).count, 1u);
+    exported<Document>(scene, report);
+    EXPECT_EQ(losses_of(report, sinew::issue::loss_materials).at(0).count, 1u);
 }
 
 TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
     Scene scene = test::triangle_scene();
     scene.meshes[0].primitives.push_back(test::triangle());
     scene.animations.push_back({"roll", {moves(0, {-0.1, 0.0004}, {0, 0, 0, 1, 0, 0})}, {}});
-    Report log;
-    const Document d = exported(scene, log);
-    EXPECT_EQ(losses_of(log, sinew::issue::loss_several_meshes).size(), 1u);
-    EXPECT_EQ(losses_of(log, sinew::issue::loss_node_animation).at(0).count, 1u) << "the mesh does not follow";
-    ASSERT_EQ(losses_of(log, sinew::issue::loss_time).size(), 2u);
+    Report report;
+    const Document d = exported<Document>(scene, report);
+    EXPECT_EQ(losses_of(report, sinew::issue::loss_several_meshes).size(), 1u);
+    EXPECT_EQ(losses_of(report, sinew::issue::loss_node_animation).at(0).count, 1u) << "the mesh does not follow";
+    ASSERT_EQ(losses_of(report, sinew::issue::loss_time).size(), 2u);
     EXPECT_EQ(d.animations.at(0).frames.at(0).milliseconds, 0u);
     EXPECT_EQ(d.animations[0].frames.at(1).milliseconds, 100u);
 
@@ -294,7 +266,7 @@ TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
     skinned.skins.push_back({"", {joint}, {scene::identity_matrix}, {}});
     skinned.nodes[0].skin = 0;
     Report weights;
-    EXPECT_EQ(exported(skinned, weights).parents.size(), 1u);
+    EXPECT_EQ(exported<Document>(skinned, weights).parents.size(), 1u);
     EXPECT_EQ(losses_of(weights, sinew::issue::loss_skin).size(), 1u);
 
     Report version;
@@ -304,5 +276,4 @@ TEST(SphereMeshBridge, reports_what_it_cannot_hold) {
     EXPECT_EQ(version.messages()[0].issue, &sinew::issue::version_unwritable);
 }
 
-}  // namespace
-}  // namespace sinew::sphere_mesh
+}  // namespace sinew::sphere_mesh::formats_sphere_mesh_bridge_test

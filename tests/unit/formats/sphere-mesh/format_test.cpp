@@ -7,21 +7,13 @@
 #include <cmath>
 
 #include "samples/patch.h"
+#include "support/documents.h"
 #include "support/files.h"
 
-namespace sinew::sphere_mesh {
-namespace {
+namespace sinew::sphere_mesh::formats_sphere_mesh_format_test {
 
-Bytes sample(const std::string& name) {
-    return test::slurp(test::source_root() / "src/formats/sphere-mesh/samples" / name);
-}
-
-Document document(const Bytes& file) {
-    Report report;
-    const auto read = open_as<Document>(file);
-    EXPECT_TRUE(read);
-    return read.value.value_or(Document{});
-}
+constexpr auto& sample = test::sample_bytes<Document>;
+constexpr auto& document = test::document<Document>;
 
 Sphere around(const std::vector<Vec3>& positions) {
     std::vector<Vertex> vertices;
@@ -65,7 +57,7 @@ TEST(SphereMesh, finds_the_smallest_sphere_of_special_cases) {
     EXPECT_NEAR(around({{0, 0, 0}, {0, 2, 0}, {2, 0, 0}, {2, 2, 0}}).radius, std::sqrt(2.0F), 1e-6F) << "in a plane";
     EXPECT_NEAR(around({{-1, 0, 0}, {1, 0, 0}, {0, 0.5F, 0}}).radius, 1, 1e-6F) << "an obtuse triangle";
     const float nan = std::nanf("");
-    EXPECT_EQ(around({{nan, 0, 0}, {1, 2, 3}}), (Sphere{0, {1, 2, 3}})) << "what is no number is no place";
+    EXPECT_EQ(around({{nan, 0, 0}, {1, 2, 3}}), (Sphere{0, {1, 2, 3}})) << "NaN positions are ignored";
 }
 
 TEST(SphereMesh, encloses_a_large_grid) {
@@ -105,5 +97,4 @@ TEST(SphereMesh, a_file_with_surplus_bytes_is_read_only_on_request) {
     EXPECT_TRUE(open(longer, report, {.format = &format}));
 }
 
-}  // namespace
-}  // namespace sinew::sphere_mesh
+}  // namespace sinew::sphere_mesh::formats_sphere_mesh_format_test

@@ -10,28 +10,14 @@
 #include "robot/robot.h"
 #include "robot/twm.h"
 #include "samples/patch.h"
+#include "support/documents.h"
 #include "support/files.h"
 
-namespace sinew::twm {
-namespace {
+namespace sinew::twm::formats_twm_format_test {
 
-Bytes sample(const std::string& name) {
-    return test::slurp(test::source_root() / "src/formats/twm/samples" / name);
-}
-
-Document document(const Bytes& file) {
-    Report report;
-    const auto read = open_as<Document>(file);
-    EXPECT_TRUE(read);
-    return read.value.value_or(Document{});
-}
-
-Bytes written(const Document& d) {
-    Report report;
-    const auto pieces = write(d, report);
-    EXPECT_TRUE(pieces);
-    return pieces ? join(*pieces) : Bytes{};
-}
+constexpr auto& sample = test::sample_bytes<Document>;
+constexpr auto& document = test::document<Document>;
+using test::written;
 
 TEST(Twm, reads_the_values_of_a_skinned_file) {
     const Document d = document(sample("good/skinned.twm"));
@@ -173,10 +159,9 @@ TEST(Twm, unpacks_no_more_than_the_block_holds) {
     const auto block = pack(zeros);
     ASSERT_TRUE(block);
     EXPECT_EQ(unpack(block->span(), UINT64_MAX, UINT64_MAX)->size(), zeros.size());
-    EXPECT_EQ(unpack(block->span(), 0, UINT64_MAX)->size(), zeros.size())
-        << "the announced size is not believed either way";
+    EXPECT_EQ(unpack(block->span(), 0, UINT64_MAX)->size(), zeros.size()) << "the announced size is only a hint";
     EXPECT_EQ(unpack(block->span(), zeros.size(), UINT64_MAX)->size(), zeros.size());
-    EXPECT_FALSE(unpack(block->span(), zeros.size(), 1000)) << "a limit is a limit";
+    EXPECT_FALSE(unpack(block->span(), zeros.size(), 1000)) << "larger than the limit";
 }
 
 TEST(Twm, robot_in_examples_is_up_to_date) {
@@ -194,5 +179,4 @@ TEST(TwmCorpus, six_weights_are_kept) {
     for (const auto cluster : d.meshes.at(0).clusters) EXPECT_EQ(cluster.size(), 6u);
 }
 
-}  // namespace
-}  // namespace sinew::twm
+}  // namespace sinew::twm::formats_twm_format_test

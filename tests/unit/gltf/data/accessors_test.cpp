@@ -6,8 +6,7 @@
 #include "base/base64.h"
 #include "gltf/check/issues.h"
 
-namespace sinew::gltf {
-namespace {
+namespace sinew::gltf::gltf_data_accessors_test {
 
 // A model with one buffer in the binary chunk, and one view of all of it.
 struct OneBuffer {
@@ -159,5 +158,4 @@ TEST(GltfAccessors, unpacking_the_same_bytes_is_limited) {
     EXPECT_LT(unpacked, 360'000u);
 }
 
-}  // namespace
-}  // namespace sinew::gltf
+}  // namespace sinew::gltf::gltf_data_accessors_test

@@ -5,8 +5,7 @@
 
 #include <cstring>
 
-namespace sinew::gltf {
-namespace {
+namespace sinew::gltf::gltf_data_binary_writer_test {
 
 using scene::Array;
 
@@ -77,5 +76,4 @@ TEST(GltfBinaryWriter, bounds_include_scale_and_offset) {
     EXPECT_EQ(model.accessors[0].max, (std::vector<double>{0, 1, -2}));
 }
 
-}  // namespace
-}  // namespace sinew::gltf
+}  // namespace sinew::gltf::gltf_data_binary_writer_test

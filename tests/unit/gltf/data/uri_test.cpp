@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sinew::gltf {
-namespace {
+namespace sinew::gltf::gltf_data_uri_test {
 
 std::string text_of(const std::optional<DataUri>& data) {
     return data ? std::string(reinterpret_cast<const char*>(data->bytes.data()), data->bytes.size()) : "nothing";
@@ -59,5 +58,4 @@ TEST(GltfUri, paths_that_lead_out_are_reduced_to_the_file_name) {
     for (const char* path : {"..", "a/..", "C:", "/", "a/../.."}) EXPECT_EQ(uri_of_path(path), "unnamed") << path;
 }
 
-}  // namespace
-}  // namespace sinew::gltf
+}  // namespace sinew::gltf::gltf_data_uri_test

@@ -7,8 +7,7 @@
 #include "gltf/json/read_model.h"
 #include "gltf/json/write_model.h"
 
-namespace sinew::gltf {
-namespace {
+namespace sinew::gltf::gltf_json_read_model_test {
 
 using testing::HasSubstr;
 
@@ -139,5 +138,4 @@ TEST(GltfModel, offsets_are_found_by_pointer) {
     EXPECT_EQ(PointerOffsets("no JSON").offset_of("/a"), 0u);
 }
 
-}  // namespace
-}  // namespace sinew::gltf
+}  // namespace sinew::gltf::gltf_json_read_model_test

@@ -12,10 +12,9 @@
 #include "support/formats.h"
 #include "support/scenes.h"
 
-namespace sinew::gltf {
-namespace {
+namespace sinew::gltf::gltf_roundtrip_extras_test {
 
-using test::expect_sound;
+using test::expect_valid;
 using test::scene_of_any;
 
 std::string sample_text() {
@@ -31,13 +30,13 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 
 // The scene must be valid, and every format must be able to write it.
 void expect_harmless(const std::string& text) {
-    Report log;
+    Report scene_report;
     Report report;
     const auto asset = open(Bytes::copy_of(text), report, {.format = &format});
     ASSERT_TRUE(asset) << report.messages()[0].message;
-    const auto scene = to_scene(*asset, log);
-    ASSERT_TRUE(scene) << (log.messages().empty() ? "" : log.messages()[0].message);
-    expect_sound(*scene);
+    const auto scene = to_scene(*asset, scene_report);
+    ASSERT_TRUE(scene) << (scene_report.messages().empty() ? "" : scene_report.messages()[0].message);
+    expect_valid(*scene);
     for (const Format* other : test::tested_formats()) {
         if (other->from_scene == nullptr) continue;
         Report out;
@@ -46,10 +45,10 @@ void expect_harmless(const std::string& text) {
 }
 
 TEST(GltfExtras, restore_what_gltf_has_no_place_for) {
-    Report log;
-    const auto scene = scene_of_any(Bytes::copy_of(sample_text()), format, log);
+    Report report;
+    const auto scene = scene_of_any(Bytes::copy_of(sample_text()), format, report);
     ASSERT_TRUE(scene);
-    expect_sound(*scene);
+    expect_valid(*scene);
     ASSERT_EQ(scene->nodes.size(), 3u);
     EXPECT_EQ(scene->roots, (std::vector<std::size_t>{0, 1, 2}));
     ASSERT_TRUE(scene->nodes[0].matrix);
@@ -175,5 +174,4 @@ TEST(GltfExtras, notes_are_saved_except_those_of_gltf) {
     EXPECT_EQ(to_text(back), R"({"twm":{"id":3}})");
 }
 
-}  // namespace
-}  // namespace sinew::gltf
+}  // namespace sinew::gltf::gltf_roundtrip_extras_test

@@ -7,8 +7,7 @@
 #include "gltf/roundtrip/extras.h"
 #include "support/scenes.h"
 
-namespace sinew::gltf {
-namespace {
+namespace sinew::gltf::gltf_roundtrip_saved_arrays_test {
 
 using scene::gathered;
 using scene::make_array;
@@ -100,5 +99,4 @@ TEST(GltfSavedArrays, wrong_data_is_ignored) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::gltf
+}  // namespace sinew::gltf::gltf_roundtrip_saved_arrays_test

@@ -9,8 +9,7 @@
 #include "gltf/read/read_materials.h"
 #include "gltf/write/write_materials.h"
 
-namespace sinew::gltf {
-namespace {
+namespace sinew::gltf::gltf_roundtrip_saved_materials_test {
 
 struct Written {
     Scene scene;
@@ -35,8 +34,8 @@ scene::Material read_back(Written w) {
     const Document nothing;
     Buffers buffers(nothing, w.model, {});
     Scene scene;
-    Report log;
-    return MaterialReader(w.model, buffers, scene, log).read(w.material);
+    Report report;
+    return MaterialReader(w.model, buffers, scene, report).read(w.material);
 }
 
 std::string text_of(const scene::Material& material) {
@@ -166,5 +165,4 @@ TEST(GltfMaterials, nan_and_infinity_do_no_harm) {
     EXPECT_TRUE(gltf.roughness >= 0 && gltf.roughness <= 1) << gltf.roughness;
 }
 
-}  // namespace
-}  // namespace sinew::gltf
+}  // namespace sinew::gltf::gltf_roundtrip_saved_materials_test

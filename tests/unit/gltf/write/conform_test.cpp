@@ -8,8 +8,7 @@
 
 #include "support/scenes.h"
 
-namespace sinew::gltf {
-namespace {
+namespace sinew::gltf::gltf_write_conform_test {
 
 using scene::gathered;
 using scene::make_array;
@@ -134,5 +133,4 @@ TEST(GltfConform, conforming_twice_changes_nothing) {
     EXPECT_EQ(once.weights[0].bytes.data(), twice.weights[0].bytes.data());
 }
 
-}  // namespace
-}  // namespace sinew::gltf
+}  // namespace sinew::gltf::gltf_write_conform_test

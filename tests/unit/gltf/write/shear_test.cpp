@@ -8,8 +8,7 @@
 #include <cmath>
 #include <random>
 
-namespace sinew::gltf {
-namespace {
+namespace sinew::gltf::gltf_write_shear_test {
 
 using scene::Matrix;
 
@@ -98,5 +97,4 @@ TEST(GltfShear, nan_and_infinity_terminate) {
     }
 }
 
-}  // namespace
-}  // namespace sinew::gltf
+}  // namespace sinew::gltf::gltf_write_shear_test
