@@ -27,8 +27,12 @@ symlinkSync(join(top, 'integrations/web/node_modules'), join(tree, 'integrations
 mkdirSync(join(tree, 'build/release/cli'), { recursive: true });
 mkdirSync(join(tree, 'build/release/share/sinew'), { recursive: true });
 symlinkSync(page, join(tree, 'build/release/share/sinew/viewer.html'));
-copyFileSync(join(dirname(program), 'sinew-view.so'), join(tree, 'build/release/cli/sinew-view.so'));
-copyFileSync(program, join(tree, 'build/release/cli/sinew'));
+// The wrapper builds the server of the page again unless it is newer than the program.
+const built = Date.now() / 1000;
+for (const [from, name, time] of [[program, 'sinew', built], [join(dirname(program), 'sinew-view.so'), 'sinew-view.so', built + 1]]) {
+  copyFileSync(from, join(tree, 'build/release/cli', name));
+  utimesSync(join(tree, 'build/release/cli', name), time, time);
+}
 
 /** Runs ./sinew to its end. */
 const run = (...words) => spawnSync(join(tree, 'sinew'), words, { cwd: tree, env, encoding: 'utf8' });
