@@ -56,9 +56,11 @@ struct Loss {
     const Issue* issue = nullptr;
     std::string path;         ///< the part of the scene, as in `/animations/0`
     std::uint64_t count = 0;  ///< the number of parts affected
-    double magnitude = 0;     ///< the size of the deviation, if it has one
+    double magnitude = 0;     ///< the size of the change, if it has one: a weight, a time, an angle
     bool reversible = false;  ///< true if the scene can be restored from the result
     std::string message;      ///< the facts of this case
+    /// The largest distance by which this loss alone moves a vertex in any pose, relative to the size of the model.
+    double displacement = 0;
 };
 
 struct ReportOptions {
@@ -85,6 +87,7 @@ public:
     void repaired(const Issue& issue, std::string path, std::string message);
     void lose(const Issue& issue, std::string path, std::uint64_t count, std::string message, double magnitude = 0,
               bool reversible = false);
+    void lose(Loss loss);
 
     std::span<const Diagnostic> messages() const { return messages_; }
     std::span<const Loss> losses() const { return losses_; }

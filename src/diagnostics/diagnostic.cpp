@@ -62,7 +62,11 @@ void Report::repaired(const Issue& issue, std::string path, std::string message)
 
 void Report::lose(const Issue& issue, std::string path, std::uint64_t count, std::string message, double magnitude,
                   bool reversible) {
-    losses_.push_back({&issue, std::move(path), count, magnitude, reversible, std::move(message)});
+    lose({&issue, std::move(path), count, magnitude, reversible, std::move(message)});
+}
+
+void Report::lose(Loss loss) {
+    losses_.push_back(std::move(loss));
 }
 
 void Report::locate(const std::function<std::optional<Location>(const Diagnostic&)>& find) {

@@ -111,6 +111,7 @@ void write_loss(JsonWriter& json, const Loss& loss) {
         if (!loss.path.empty()) json.key("path").value(loss.path);
         json.key("count").value(loss.count);
         json.key("magnitude").value(loss.magnitude);
+        json.key("displacement").value(loss.displacement);
         json.key("reversible").value(loss.reversible);
     });
 }
