@@ -122,7 +122,7 @@ std::vector<std::size_t> valid_keys(std::span<const double> times, const std::fu
     // Of several keys at the same time, keep the last.
     const auto same = [&](std::size_t a, std::size_t b) { return times[a] == times[b]; };
     std::ranges::reverse(order);
-    order.erase(std::ranges::unique(order, same).begin(), order.end());
+    order.erase(std::unique(order.begin(), order.end(), same), order.end());
     std::ranges::reverse(order);
     if (order.size() != times.size() || !std::ranges::is_sorted(order)) {
         report.repaired(issue::scene_keys, std::move(path),

@@ -133,7 +133,7 @@ std::vector<double> key_times(const Animation& animation) {
     for (const Channel& channel : animation.channels)
         times.insert(times.end(), channel.times.begin(), channel.times.end());
     std::ranges::sort(times);
-    times.erase(std::ranges::unique(times).begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
     return times;
 }
 
@@ -151,7 +151,7 @@ LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<cons
     keys.times.insert(keys.times.end(), more.begin(), more.end());
     if (keys.times.empty()) keys.times.push_back(0);
     std::ranges::sort(keys.times);
-    keys.times.erase(std::ranges::unique(keys.times).begin(), keys.times.end());
+    keys.times.erase(std::unique(keys.times.begin(), keys.times.end()), keys.times.end());
     const Transform rest = node.matrix ? decompose(*node.matrix).transform : node.transform;
     for (const double time : keys.times) {
         Transform& t = keys.transforms.emplace_back(rest);

@@ -155,7 +155,7 @@ double distance_between(const Vec3& a, const Vec3& b) {
 
 // Rotates a triangle to start with its smallest index, which keeps its winding.
 std::array<std::uint32_t, 3> from_smallest(std::array<std::uint32_t, 3> t) {
-    std::ranges::rotate(t, std::ranges::min_element(t));
+    std::rotate(t.begin(), std::ranges::min_element(t), t.end());
     return t;
 }
 
