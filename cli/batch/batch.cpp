@@ -2,16 +2,17 @@
 #include "batch/batch.h"
 
 #include <fmt/format.h>
+#include <sinew/prepare/images.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
-#include <iterator>
-#include <map>
 #include <optional>
 #include <ranges>
 #include <set>
 
 #include "batch/cache.h"
+#include "batch/clashes.h"
 #include "batch/parallel.h"
 #include "batch/paths.h"
 #include "options/known_formats.h"
@@ -32,25 +33,9 @@ std::vector<Job> jobs_of(const std::vector<FoundFile>& files, const ConversionCh
             continue;
         fs::path out = fs::path(options.output) / file.below;
         out.replace_extension(extension);
-        jobs.push_back({file.path, out.string()});
+        jobs.push_back({file.path, out.string(), true});
     }
     return jobs;
-}
-
-// Reports two inputs with the same output.
-bool outputs_differ(Context& context, const std::vector<Job>& jobs) {
-    std::map<std::string_view, std::string_view> makers;
-    for (const Job& job : jobs) {
-        const auto [other, is_new] = makers.emplace(job.out, job.in);
-        if (is_new) continue;
-        context.err.print(
-            fmt::format("sinew: {} and {} would both become {}; convert them to different folders, or "
-                        "name the folder that contains both\n",
-                        printable(other->second), printable(job.in), printable(job.out)));
-        context.note(ExitCode::usage);
-        return false;
-    }
-    return true;
 }
 
 bool make_folder(Context& context, const std::string& folder) {
@@ -74,56 +59,116 @@ void make_folders(const std::vector<Job>& jobs) {
     for (const std::string_view folder : folders) fs::create_directories(folder, ignored);
 }
 
+// True if some conversions write images next to the model.
+bool writes_images(const ConversionChoices& choices, const Format& target) {
+    if (!holds_textures(target) || choices.textures == "none" || choices.textures == "names") return false;
+    return !holds_images(target) || choices.textures == "auto" || choices.textures == "copy";
+}
+
+// Loaded models are kept for the conversion up to these limits; the others are loaded again.
+constexpr std::uint64_t most_bytes_kept = std::uint64_t{1} << 28;
+constexpr std::size_t most_models_kept = 4096;
+
 // The result for one file, kept until its turn to be reported.
 struct Done {
     Context context;
-    Outcome outcome;
-    bool is_current = false;  ///< the output was up to date
+    Outcome outcome = {};
     CacheEntry entry = {};
+};
+
+// What is known of a job before anything is written.
+struct Plan {
+    bool is_current = false;  ///< the output is up to date
+    std::optional<Done> done = {};
+    std::optional<ReadyModel> ready = {};
 };
 
 class Batch {
 public:
-    Batch(Context& context, const ConversionChoices& choices, const Format& target, const std::vector<Job>& jobs)
+    Batch(Context& context, const ConversionChoices& choices, const Format& target, std::vector<Job>& jobs)
         : context_(context),
           choices_(choices),
           target_(target),
           jobs_(jobs),
           cache_(choices.incremental ? choices.output : ""),
           fingerprint_(fingerprint(choices.output_key)),
-          done_(jobs.size()) {}
+          plans_(jobs.size()),
+          files_(jobs.size()) {}
+
+    /// Finds out which images the job writes. On any thread.
+    void plan(std::size_t i) {
+        Plan& plan = plans_[i];
+        plan.is_current = cache_.is_current(jobs_[i].out, fingerprint_);
+        if (plan.is_current) {
+            files_[i] = {cache_.find(jobs_[i].out)->images, cache_.sources_of(jobs_[i].out)};
+            return;
+        }
+        Done done = new_result();
+        ReadyModel ready = load_for(done.context, choices_, jobs_[i]);
+        if (ready.model) {
+            const SaveOptions how = save_options_for(choices_, target_, jobs_[i]);
+            for (const OutputFile& image : image_files(ready.model->scene, target_, how)) {
+                files_[i].images[image.name] = fingerprint_of(image.pieces);
+            }
+            files_[i].sources = sources_of(*ready.model, choices_, jobs_[i]).found;
+        }
+        if (!may_keep(ready)) return;
+        plan.done = std::move(done);
+        plan.ready = std::move(ready);
+    }
+
+    /// Checks the plans of all jobs. Returns false, after a message, if two of them clash.
+    bool check_plans() {
+        if (images_clash(context_, jobs_, files_)) return false;
+        for (std::size_t i = 0; i < jobs_.size(); ++i) {
+            if (plans_[i].is_current) plans_[i].is_current = cache_.find(jobs_[i].out)->taken == jobs_[i].taken;
+        }
+        are_planned_ = true;
+        return true;
+    }
 
     /// On any thread.
     void work(std::size_t i) {
-        Done one{{context_.out.kept(), context_.err.kept(), ExitCode::fine}, {}};
-        one.is_current = cache_.is_current(jobs_[i].out, fingerprint_);
-        if (one.is_current && (choices_.json || choices_.json_lines)) {
+        Plan& plan = plans_[i];
+        if (!are_planned_) plan.is_current = cache_.is_current(jobs_[i].out, fingerprint_);
+        if (plan.is_current) {
+            plan.done = new_result();
+            if (!choices_.json && !choices_.json_lines) return;
             const ConversionReport report{jobs_[i].in, "", &target_, cache_.outputs_of(jobs_[i].out), "", true};
-            one.context.out.print(to_json(report, {}, JsonStyle::compact) + '\n');
+            plan.done->context.out.print(to_json(report, {}, JsonStyle::compact) + '\n');
+            return;
         }
-        if (!one.is_current) {
-            ConversionChoices choices = choices_;
-            choices.overwrite |= cache_.knows(jobs_[i].out);  // it may replace files that it wrote before
-            one.outcome = convert(one.context, choices, target_, jobs_[i], JsonStyle::compact);
-            if (choices_.incremental) one.entry = cache_entry(fingerprint_, one.outcome);
+        if (cache_.knows(jobs_[i].out)) jobs_[i].own = cache_.outputs_of(jobs_[i].out);
+        if (!plan.ready) {
+            plan.done = new_result();
+            plan.ready = load_for(plan.done->context, choices_, jobs_[i]);
         }
-        done_[i] = std::move(one);
+        ReadyModel ready = *std::move(plan.ready);
+        plan.ready.reset();
+        Done& one = *plan.done;
+        one.outcome = convert(one.context, choices_, target_, jobs_[i], std::move(ready), JsonStyle::compact);
+        if (!choices_.incremental) return;
+        one.entry = cache_entry(fingerprint_, one.outcome, jobs_[i]);
+        one.entry.images = std::move(files_[i].images);
     }
 
     /// In order, never on two threads at once. Returns false if the file failed.
     bool finish(std::size_t i, Dependencies& dependencies) {
-        Done one = *std::move(done_[i]);
-        done_[i].reset();
+        Done one = *std::move(plans_[i].done);
+        plans_[i].done.reset();
         context_.err.print(one.context.err.take());
         context_.out.print(one.context.out.take());
         context_.note(one.context.exit_code);
         ++seen_;
         losses_ += one.outcome.losses;
-        if (one.is_current) {
+        allowed_losses_ += one.outcome.allowed_losses;
+        if (plans_[i].is_current) {
             ++current_;
+            choices_.allowed->record_skipped();
             dependencies.add(cache_.outputs_of(jobs_[i].out), cache_.sources_of(jobs_[i].out));
             return true;
         }
+        choices_.allowed->record(jobs_[i].in, one.outcome.allowed_uses, one.outcome.complete);
         dependencies.add(one.outcome.written, one.outcome.sources.found);
         if (one.outcome.written.empty()) return false;
         cache_.record(jobs_[i].out, std::move(one.entry));
@@ -131,7 +176,10 @@ public:
         return true;
     }
 
-    void save() { cache_.save(context_); }
+    void save() {
+        cache_.save(context_);
+        if (seen_ < jobs_.size()) choices_.allowed->record_skipped();
+    }
 
     std::string summary() const {
         std::string text = fmt::format("{}: {} converted", counted(jobs_.size(), "file"), grouped(converted_));
@@ -140,35 +188,61 @@ public:
         if (failures > 0) text += fmt::format(", {} failed", grouped(failures));
         if (jobs_.size() > seen_) text += fmt::format(", {} not started", grouped(jobs_.size() - seen_));
         if (losses_ > 0) text += fmt::format("; {}", counted(losses_, "loss", "losses"));
+        if (allowed_losses_ > 0) text += fmt::format(" ({} allowed)", grouped(allowed_losses_));
         return text;
     }
 
 private:
+    Done new_result() const { return {{context_.out.kept(), context_.err.kept(), ExitCode::fine}}; }
+
+    bool may_keep(const ReadyModel& ready) {
+        const std::uint64_t size =
+            ready.model ? ready.model->file.size() + ready.model->asset.source.content().size() : 0;
+        return models_kept_.fetch_add(1) < most_models_kept && bytes_kept_.fetch_add(size) + size <= most_bytes_kept;
+    }
+
     Context& context_;
     const ConversionChoices& choices_;
     const Format& target_;
-    const std::vector<Job>& jobs_;
+    std::vector<Job>& jobs_;
     Cache cache_;
     std::string fingerprint_;
-    std::vector<std::optional<Done>> done_;
+    std::vector<Plan> plans_;
+    std::vector<JobFiles> files_;
+    bool are_planned_ = false;
+    std::atomic<std::size_t> models_kept_ = 0;
+    std::atomic<std::uint64_t> bytes_kept_ = 0;
     std::size_t seen_ = 0;
     std::size_t converted_ = 0;
     std::size_t current_ = 0;
     std::size_t losses_ = 0;
+    std::size_t allowed_losses_ = 0;
 };
 
 }  // namespace
 
 void convert_all(Context& context, const ConversionChoices& choices, const Format& target,
                  const std::vector<FoundFile>& files, Dependencies& dependencies) {
-    const std::vector<Job> jobs = jobs_of(files, choices, target);
+    std::vector<Job> jobs = jobs_of(files, choices, target);
     if (jobs.empty()) {
         context.err.print("sinew: no models found; name files, or folders with -r\n");
         return context.note(ExitCode::cannot_read);
     }
-    if (!outputs_differ(context, jobs) || !make_folder(context, choices.output)) return;
-    make_folders(jobs);
+    if (outputs_clash(context, jobs)) return;
     Batch batch(context, choices, target, jobs);
+    const std::size_t threads = thread_count(choices.input.threads);
+    if (jobs.size() > 1 && writes_images(choices, target)) {
+        Progress progress(context.err, "reading", jobs.size());
+        in_parallel(
+            jobs.size(), threads, [&](std::size_t i) { batch.plan(i); },
+            [&](std::size_t i) {
+                progress.advance(printable(jobs[i].in));
+                return true;
+            });
+        if (!batch.check_plans()) return;
+    }
+    if (!make_folder(context, choices.output)) return;
+    make_folders(jobs);
     Progress progress(context.err, "converting", jobs.size());
     const auto finish = [&](std::size_t i) {
         const bool succeeded = batch.finish(i, dependencies);
@@ -176,7 +250,7 @@ void convert_all(Context& context, const ConversionChoices& choices, const Forma
         return succeeded || !choices.input.fail_fast;
     };
     in_parallel(
-        jobs.size(), thread_count(choices.input.threads), [&](std::size_t i) { batch.work(i); }, finish);
+        jobs.size(), threads, [&](std::size_t i) { batch.work(i); }, finish);
     batch.save();
     if (!choices.quiet) context.err.print(batch.summary() + '\n');
 }

@@ -56,8 +56,13 @@ std::string fingerprint_of_file(const fs::path& file) {
     return bytes ? hex_of_hash(XXH3_128bits(bytes->data(), bytes->size())) : std::string(missing);
 }
 
-CacheEntry cache_entry(const std::string& options, const Outcome& outcome) {
-    CacheEntry entry{options, {}, {}};
+std::string fingerprint_of(std::span<const Piece> pieces) {
+    const Bytes bytes = pieces.size() == 1 ? pieces[0].to_bytes() : join(pieces);
+    return hex_of_hash(XXH3_128bits(bytes.data(), bytes.size()));
+}
+
+CacheEntry cache_entry(const std::string& options, const Outcome& outcome, const Job& job) {
+    CacheEntry entry{options, {}, {}, {}, job.taken};
     for (const std::string& name : outcome.sources.found) entry.read[name] = fingerprint_of_file(name);
     for (const std::string& name : outcome.sources.looked_for) entry.read[name] = fingerprint_of_file(name);
     for (const std::string& name : outcome.written) entry.written[name] = fingerprint_of_file(name);
@@ -78,15 +83,28 @@ Cache::Cache(const std::string& folder) {
     for (const JsonMember& model : *models->object()) {
         const Json* options = model.value.find("options");
         if (options == nullptr || options->text() == nullptr) continue;
-        entries_[model.key] = {*options->text(), files_of(model.value.find("read")),
-                               files_of(model.value.find("written"))};
+        CacheEntry& entry = entries_[model.key];
+        entry = {*options->text(),
+                 files_of(model.value.find("read")),
+                 files_of(model.value.find("written")),
+                 files_of(model.value.find("images")),
+                 {}};
+        const Json* taken = model.value.find("taken");
+        for (const Json& name : taken != nullptr && taken->array() != nullptr ? *taken->array() : Json::Array{}) {
+            if (name.text() != nullptr) entry.taken.push_back(*name.text());
+        }
     }
 }
 
 bool Cache::is_current(const std::string& out, const std::string& options) const {
+    const CacheEntry* entry = find(out);
+    if (entry == nullptr || entry->options != options || entry->written.empty()) return false;
+    return are_unchanged(entry->read) && are_unchanged(entry->written);
+}
+
+const CacheEntry* Cache::find(const std::string& out) const {
     const auto found = entries_.find(out);
-    if (found == entries_.end() || found->second.options != options || found->second.written.empty()) return false;
-    return are_unchanged(found->second.read) && are_unchanged(found->second.written);
+    return found == entries_.end() ? nullptr : &found->second;
 }
 
 // Failed conversions have an entry too, but their files belong to somebody else.
@@ -128,6 +146,10 @@ void Cache::save(Context& context) {
         model["options"].value = entry.options;
         model["read"] = json_of(entry.read);
         model["written"] = json_of(entry.written);
+        if (!entry.images.empty()) model["images"] = json_of(entry.images);
+        Json::Array taken;
+        for (const std::string& name : entry.taken) taken.emplace_back(name);
+        if (!taken.empty()) model["taken"].value = std::move(taken);
         models.push_back({out, std::move(model)});
     }
     const Bytes bytes = Bytes::copy_of(to_text(json) + '\n');

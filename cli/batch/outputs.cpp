@@ -20,21 +20,6 @@ bool is_folder(const fs::path& path) {
     return path.empty() || fs::is_directory(path, ignored);
 }
 
-// True if a file consists of exactly these bytes.
-bool contains(const fs::path& path, const Pieces& pieces) {
-    std::error_code ignored;
-    if (!fs::is_regular_file(path, ignored)) return false;
-    const auto bytes = read_file(path);
-    if (!bytes || bytes->size() != total_size(pieces)) return false;
-    auto rest = bytes->span();
-    const auto is_next = [&](std::span<const std::byte> part) {
-        const auto there = rest.first(part.size());
-        rest = rest.subspan(part.size());
-        return std::ranges::equal(there, part);
-    };
-    return std::ranges::all_of(pieces, [&](const Piece& piece) { return piece.for_each_part(is_next); });
-}
-
 }  // namespace
 
 Written write_all(Context& context, const std::vector<OutputFile>& files, const fs::path& out,
@@ -47,22 +32,28 @@ Written write_all(Context& context, const std::vector<OutputFile>& files, const 
         context.note(code);
         return Written{{}, error};
     };
+    const auto may_replace = [&](const fs::path& path) {
+        return choices.overwrite || std::ranges::find(choices.own, path.string()) != choices.own.end();
+    };
     std::error_code ignored;
     // Identical images are not written again.
     std::vector<bool> is_written(paths.size(), false);
     for (std::size_t i = 0; i < paths.size(); ++i) {
-        is_written[i] = (choices.keep_identical || files[i].is_image) && contains(paths[i], files[i].pieces);
+        is_written[i] = (choices.keep_identical || files[i].is_image) && has_content(paths[i], files[i].pieces);
     }
     // Check all files before writing the first. A single file needs no check: writing it reports the error.
     for (std::size_t i = 0; i < paths.size() && paths.size() > 1; ++i) {
         if (is_written[i]) continue;
         if (std::ranges::find(paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(i), paths[i]) !=
             paths.begin() + static_cast<std::ptrdiff_t>(i)) {
-            return complain(paths[i], "the model and its animations would have the same name; rename the output");
+            return complain(paths[i], "two files of the model would have the same name; rename the output");
         }
         const fs::file_status there = fs::status(paths[i], ignored);
         if (fs::is_directory(there)) return complain(paths[i], "is a directory; choose another name");
-        if (!choices.overwrite && fs::exists(there)) return complain(paths[i], exists_already);
+        if (!may_replace(paths[i]) && fs::exists(there)) return complain(paths[i], exists_already);
+        if (i > 0 && !choices.input.empty() && fs::equivalent(paths[i], choices.input, ignored)) {
+            return complain(paths[i], "is the input; choose another folder for the output");
+        }
     }
     struct Before {
         fs::path path;
@@ -79,11 +70,13 @@ Written write_all(Context& context, const std::vector<OutputFile>& files, const 
         if (i > 0 && fs::exists(paths[i], ignored)) {
             if (const auto bytes = read_file(paths[i])) before.content = Bytes::copy_of(bytes->span());
         }
-        const auto result = write_file(paths[i], files[i].pieces, {.overwrite = choices.overwrite});
+        const auto result = write_file(paths[i], files[i].pieces, {.overwrite = may_replace(paths[i])});
         if (result) {
-            done.push_back(std::move(before));
+            if (!files[i].is_image || !choices.shares_images) done.push_back(std::move(before));
             continue;
         }
+        // Another job may have written the same image in the meantime.
+        if (files[i].is_image && has_content(paths[i], files[i].pieces)) continue;
         for (const Before& one : done) {
             if (one.content) {
                 (void)write_file(one.path, *one.content, {.overwrite = true});

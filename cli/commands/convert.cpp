@@ -75,13 +75,18 @@ void run_convert(Context& context, ConvertArguments& options) {
     }
     options.input.dialect = options.from_dialect;
     options.input.takes_foreign = true;
+    options.allowed = read_allow_list(context, options.allow);
+    if (!options.allowed) return;
+    options.output_key += options.allowed->key();
     const auto files = found_files(context, options.input);
     if (!files) return;
     Dependencies dependencies(options.depfile);
     if (!many && files->size() == 1) {
         const JsonStyle style = options.json_lines ? JsonStyle::compact : JsonStyle::indented;
-        const Outcome outcome = convert(context, options, *target, {(*files)[0].path, options.output}, style);
+        const Job job{(*files)[0].path, options.output};
+        const Outcome outcome = convert(context, options, *target, job, load_for(context, options, job), style);
         dependencies.add(outcome.written, outcome.sources.found);
+        options.allowed->record((*files)[0].path, outcome.allowed_uses, outcome.complete);
     } else {
         if (!names_a_folder(options)) {
             context.err.print(fmt::format("sinew: several files need an output folder; give it with a slash: -o {}/\n",
@@ -91,6 +96,7 @@ void run_convert(Context& context, ConvertArguments& options) {
         convert_all(context, options, *target, *files, dependencies);
     }
     dependencies.write(context);
+    if (!options.quiet) options.allowed->print_notes(context.err);
 }
 
 }  // namespace
@@ -102,16 +108,18 @@ Command convert_command(Context& context) {
         {"sinew convert robot.twm robot.sgm", "also writes robot.sga"},
         {"sinew convert zombie.sgm zombie.mesh --dialect 78", "for the engine that reads only this dialect"},
         {"sinew convert zombie.sgm - --to twm | sinew validate -", "through a pipe"},
-        {"sinew convert zombie.sgm zombie.glb --textures embed", "one file for Blender and all viewers"},
+        {"sinew convert zombie.sgm zombie.glb", "one file with its textures, for Blender and all viewers"},
         {"sinew convert hero.fbx hero.sgm --anim walk.dae --anim run.fbx", "add animations from other files"},
         {"sinew convert hero.dae hero.mesh --clip idle=0:40 --clip walk=40:70", "cut one animation into two clips"},
-        {"sinew convert a.sgm b.twm --fail-on loss", "write nothing if something would be lost"},
+        {"sinew convert a.sgm b.twm --fail-on loss,warning", "write nothing on losses and warnings"},
+        {"sinew convert a.sgm b.twm --fail-on loss --allow LOSS_MATERIALS", "accept one kind of loss"},
         {"sinew convert -r assets --to gltf -o out/", "all models below a folder, on all processors"},
     };
     add_input_options(command, options->input, HowMany::many);
     command.arguments[0].in_usage = "FILE OUT, or FILE… -o OUT/ --to FORMAT";
     command.arguments[0].text = "File to read, then the file to write unless -o is given; - is a standard stream";
     std::erase_if(command.options, [](const Option& o) { return o.names[0] == "--dialect"; });
+    const std::vector<Option> allow = allow_options(options->allow);
     const std::vector<Option> own{
         {.names = {"--to"},
          .text = "Format to write; by default the one with the extension of the output",
@@ -138,7 +146,8 @@ Command convert_command(Context& context) {
          .value = "N",
          .check = [](const std::string& t) { return t.size() > 3 || t == "0" ? "a version from 1 to 999" : ""; }},
         {.names = {"--textures"},
-         .text = "Keep textures as they are, copy them beside the model, embed them, write only their names, or none",
+         .text = "Write textures with the model (auto: embedded in a GLB, else beside it), keep their names as they "
+                 "are, copy all images beside the model, embed them, write only names, or none",
          .target = &options->textures,
          .value = "HOW",
          .choices = words_of(texture_choices),
@@ -171,13 +180,27 @@ Command convert_command(Context& context) {
          .value = "HOW",
          .choices = words_of(tangent_choices),
          .initial = options->tangents},
+        {.names = {"--shear"},
+         .text = "Drop the shear of joints, or add helper joints that express it, if the target has no shear",
+         .target = &options->shear,
+         .value = "HOW",
+         .choices = words_of(shear_choices),
+         .initial = options->shear},
         {.names = {"--join"}, .text = "Merge meshes that have the same material", .target = &options->join},
+        {.names = {"--verify"},
+         .text =
+             "Open what was written, compare it with the source, and fail if a difference was not reported as a loss",
+         .target = &options->verify},
         {.names = {"--fail-on"},
-         .text = "Write nothing and exit with 1 on findings of this level or worse",
+         .text = "Write nothing and exit with 1 if something of these kinds is reported, separated by commas; warning "
+                 "includes error, and errors always count",
          .target = &options->fail_on,
-         .value = "LEVEL",
+         .value = "KINDS",
          .choices = {"error", "warning", "loss"},
+         .separated = true,
          .initial = options->fail_on},
+        allow[0],
+        allow[1],
         {.names = {"--incremental"},
          .text = "Skip files that are up to date: same input, companion files, options and program version",
          .target = &options->incremental,
@@ -194,6 +217,7 @@ Command convert_command(Context& context) {
          .target = &options->json,
          .affects_output = false},
         json_lines_option(options->json_lines),
+        verbose_option(options->input),
         quiet_option(options->quiet),
     };
     command.options.insert(command.options.end(), own.begin(), own.end());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <sinew/app/groups.h>
 #include <sinew/app/report.h>
 #include <sinew/layout/dump.h>
 #include <sinew/open.h>
@@ -75,9 +76,11 @@ public:
         if (!streaming_) stream();
         if (!options_.issues) return;
         // Findings without a row: at the end of a truncated file, or outside the requested range.
+        std::vector<Diagnostic> others;
         for (std::size_t i = 0; i < marked_.size(); ++i) {
-            if (!marked_[i]) out_.print(to_text(report_.report.messages()[i], report_.file_name) + '\n');
+            if (!marked_[i]) others.push_back(report_.report.messages()[i]);
         }
+        for (const FindingGroup& group : groups_of(others)) out_.print(to_text(group, report_.file_name) + '\n');
     }
 
 private:

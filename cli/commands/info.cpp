@@ -109,11 +109,11 @@ void run_info(Context& context, const InfoArguments& options) {
     const bool json = options.json || options.json_lines;
     const JsonStyle style = options.json_lines ? JsonStyle::compact : json_style(options.input);
     const auto unreadable = [&](const FileReport& file) {
-        print_findings(context.err, file);
+        print_findings(context.err, file, options.all);
         if (json) context.out.print(info_json(file, style) + '\n');
     };
     const auto show = [&](const FileReport& file, ExitCode exit_code) {
-        print_findings(context.err, file);
+        print_findings(context.err, file, options.all);
         if (!file.asset) context.note(worst(exit_code, ExitCode::problem_found));
         if (json) return context.out.print(info_json(file, style) + '\n');
         if (!file.asset) return;
@@ -149,8 +149,9 @@ Command info_command(Context& context) {
         {"sinew info -r assets --json", "the same as JSON, one line per file"},
     };
     add_input_options(command, options->input, HowMany::many);
-    command.options.push_back(
-        {.names = {"-a", "--all"}, .text = "Print all rows of long tables", .target = &options->all});
+    command.options.push_back({.names = {"-a", "--all"},
+                               .text = "Print all rows of long tables, and each finding on its own line",
+                               .target = &options->all});
     command.options.push_back(no_follow_option(options->input));
     command.options.push_back(json_option(options->json));
     command.options.push_back(json_lines_option(options->json_lines));

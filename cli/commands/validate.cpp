@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <sinew/app/groups.h>
 #include <sinew/app/report.h>
 #include <sinew/open.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
 #include "commands/commands.h"
+#include "options/allow.h"
+#include "options/fail_on.h"
 #include "options/inputs.h"
 #include "options/known_formats.h"
 #include "options/numbers.h"
@@ -26,6 +30,7 @@ struct ValidateArguments {
     std::vector<std::string> ignored;
     std::vector<std::string> severities;  // CODE=LEVEL
     std::uint64_t max_issues = 1000;
+    AllowOptions allow;
 };
 
 // Returns what was expected, or nothing if `CODE=LEVEL` is valid.
@@ -43,8 +48,9 @@ std::vector<std::string> profile_names() {
     return {ids.begin(), ids.end()};
 }
 
-ReportOptions report_options(const ValidateArguments& options) {
+ReportOptions report_options(const ValidateArguments& options, std::vector<Allowed> allowed) {
     ReportOptions result;
+    result.allowed = std::move(allowed);
     result.max_messages = options.max_issues;
     result.ignored.insert(options.ignored.begin(), options.ignored.end());
     for (const std::string& text : options.severities) {
@@ -57,37 +63,43 @@ ReportOptions report_options(const ValidateArguments& options) {
 // The sums over all files.
 struct Totals {
     std::array<std::uint64_t, 4> counts{};
+    std::uint64_t allowed = 0;
     std::uint64_t files = 0;
+    bool combined = false;
 
     void add(const Report& report) {
         ++files;
-        for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += report.count(static_cast<Severity>(i));
-    }
-    bool reaches(Severity threshold) const {
-        for (std::size_t i = 0; i <= static_cast<std::size_t>(threshold); ++i) {
-            if (counts[i] > 0) return true;
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            counts[i] += report.count(static_cast<Severity>(i));
+            allowed += report.count_allowed(static_cast<Severity>(i));
         }
-        return false;
+        combined = combined || groups_of(report.messages()).size() < report.messages().size();
     }
-    std::string text() const {
-        if (!reaches(Severity::hint)) return fmt::format("{}: no issues\n", counted(files, "file"));
-        return fmt::format("{}: {}, {}, {}, {}; `sinew explain CODE` explains a finding\n", counted(files, "file"),
+    std::string text(bool lists_each) const {
+        if (std::ranges::max(counts) == 0) return fmt::format("{}: no issues\n", counted(files, "file"));
+        return fmt::format("{}: {}, {}, {}, {}{}; {}`sinew explain CODE` explains a finding\n", counted(files, "file"),
                            counted(counts[0], "error"), counted(counts[1], "warning"), counted(counts[2], "info"),
-                           counted(counts[3], "hint"));
+                           counted(counts[3], "hint"),
+                           allowed > 0 ? fmt::format(" ({} allowed)", grouped(allowed)) : "",
+                           combined && !lists_each ? "-v lists each finding, " : "");
     }
 };
 
 void run_validate(Context& context, const ValidateArguments& options) {
+    const auto allowed = read_allow_list(context, options.allow);
+    if (!allowed) return;
+    const FailOn fail_on = fail_on_from(options.fail_on);
     Totals totals;
     std::vector<FileReport> for_sarif;
     const JsonStyle style = options.json_lines ? JsonStyle::compact : json_style(options.input);
     const auto finish = [&](FileReport file) {
         totals.add(file.report);
-        if (totals.reaches(*severity_from(options.fail_on))) context.note(ExitCode::problem_found);
+        if (!failures(file.report, fail_on).empty()) context.note(ExitCode::problem_found);
+        allowed->record(file.file_name, file.report.allowed_uses(), file.asset.has_value());
         if (options.json || options.json_lines) {
             context.out.print(to_json(file, style) + '\n');
         } else if (!options.sarif) {
-            print_findings(context.out, file);
+            print_findings(context.out, file, options.input.verbose, "--max-issues");
         }
         file.asset.reset();  // frees the bytes
         if (options.sarif) for_sarif.push_back(std::move(file));
@@ -95,7 +107,7 @@ void run_validate(Context& context, const ValidateArguments& options) {
     const auto check_one = [&](const Input& input) -> Finish {
         FileReport file{.file_name = input.name,
                         .size = input.bytes.size(),
-                        .report = Report(report_options(options)),
+                        .report = Report(report_options(options, allowed->in_file(input.name))),
                         .asset = {}};
         file.asset = validate(input.bytes, file.report, following_options(options.input, input),
                               {.floats = !options.fast, .profile = options.profile});
@@ -112,7 +124,10 @@ void run_validate(Context& context, const ValidateArguments& options) {
     for_each_input(context, options.input, "validating", check_one, finish);
 
     if (options.sarif) context.out.print(to_sarif(for_sarif) + '\n');
-    if (!options.quiet && totals.files > 0) context.err.print(totals.text());
+    if (options.quiet) return;
+    if (options.input.fail_fast && context.exit_code != ExitCode::fine) allowed->record_skipped();
+    if (totals.files > 0) context.err.print(totals.text(options.input.verbose || options.json || options.json_lines));
+    allowed->print_notes(context.err);
 }
 
 }  // namespace
@@ -121,14 +136,16 @@ Command validate_command(Context& context) {
     auto options = std::make_shared<ValidateArguments>();
     Command command{.name = "validate", .text = "Check files and report what is wrong, where, and how severe it is"};
     command.examples = {
-        {"sinew validate robot.twm", "one line for each finding"},
+        {"sinew validate robot.twm", "one line for each kind of finding"},
         {"sinew validate -r assets --sarif > sinew.sarif", "for continuous integration"},
         {"sinew validate --profile rayne zombie.sgm", "check that the engine can read it"},
         {"sinew validate --fail-on warning --ignore TWM_OLD_VERSION *.twm"},
+        {"sinew validate -r assets --fail-on warning --allow-from allow.txt", "with a list of accepted findings"},
     };
     add_input_options(command, options->input, HowMany::many);
     Option json_lines = json_lines_option(options->json_lines);
     json_lines.excludes = "--sarif";
+    const std::vector<Option> allow = allow_options(options->allow);
     const std::vector<Option> own{
         json_option(options->json),
         fail_fast_option(options->input),
@@ -137,6 +154,7 @@ Command validate_command(Context& context) {
          .target = &options->sarif,
          .excludes = "--json"},
         json_lines,
+        verbose_option(options->input),
         {.names = {"-q", "--quiet"}, .text = "Print findings only, no summary", .target = &options->quiet},
         {.names = {"--fast"}, .text = "Check structure and indices, not every float", .target = &options->fast},
         {.names = {"--profile"},
@@ -146,13 +164,17 @@ Command validate_command(Context& context) {
          .choices = profile_names()},
         no_follow_option(options->input),
         {.names = {"--fail-on"},
-         .text = "Exit with 1 on findings of this severity or worse",
+         .text =
+             "Exit with 1 on findings of this severity or worse; of several, separated by commas, the mildest counts",
          .target = &options->fail_on,
          .value = "LEVEL",
          .choices = {"error", "warning", "info", "hint"},
+         .separated = true,
          .initial = options->fail_on},
+        allow[0],
+        allow[1],
         {.names = {"--ignore"},
-         .text = "Do not report this issue; can be repeated",
+         .text = "Leave this issue out of the report, even if it is an error; can be repeated",
          .target = &options->ignored,
          .value = "CODE",
          .choices = issue_codes()},

@@ -87,7 +87,11 @@ std::string zsh_option(const Option& option) {
     }
     meaning += ']';
     if (!option.is_flag()) meaning += fmt::format(":{}:", option.value);
-    if (!option.choices.empty()) meaning += fmt::format("({})", joined(option.choices));
+    if (option.separated) {
+        meaning += fmt::format("_values -s , {} {}", option.value, joined(option.choices));
+    } else if (!option.choices.empty()) {
+        meaning += fmt::format("({})", joined(option.choices));
+    }
     if (option.names.size() == 1) return shell_quoted(option.names[0] + meaning);
     return fmt::format("'({})'{{{}}}{}", joined(option.names), fmt::join(option.names, ","), shell_quoted(meaning));
 }

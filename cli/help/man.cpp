@@ -36,7 +36,8 @@ void add_options(std::string& page, std::string_view title, const std::vector<Op
     for (const Option& option : options) {
         page += fmt::format(".TP\n.B {}\n{}\n", roff(option.usage()), roff(option.text + "."));
         if (!option.choices.empty()) {
-            page += fmt::format("One of {}.\n", roff(fmt::format("{}", fmt::join(option.choices, ", "))));
+            page += fmt::format("{} {}.\n", option.separated ? "One or more of" : "One of",
+                                roff(fmt::format("{}", fmt::join(option.choices, ", "))));
         }
         if (!option.initial.empty()) page += fmt::format("Default: {}.\n", roff(option.initial));
     }

@@ -98,9 +98,13 @@ bool cut_clips(Context& context, const ClipOptions& options, Scene& scene, doubl
 std::vector<Option> clip_options(ClipOptions& options) {
     return {
         {.names = {"--anim"},
-         .text = "Add the animations of another file, matching joints by name; can be repeated",
+         .text = "Add the animations of another file, so that joints of the same name move the skin as there; can be "
+                 "repeated",
          .target = &options.files,
          .value = "FILE"},
+        {.names = {"--anim-partial"},
+         .text = "Apply the part of an animation that fits, if the model lacks nodes that it moves",
+         .target = &options.partial},
         {.names = {"--clip"},
          .text = "Cut frames FIRST to LAST (see --fps) out of an animation, as NAME=[ANIMATION:]FIRST:LAST; can be "
                  "repeated",
@@ -117,11 +121,16 @@ std::vector<Option> clip_options(ClipOptions& options) {
 bool apply_clip_options(Context& context, const ClipOptions& options, const InputOptions& input,
                         const SceneOptions& scene_options, Scene& scene, Report& report, bool quiet) {
     for (const std::string& file : options.files) {
-        Report loading;
+        Report loading(report.options());
         InputOptions how = input;
         how.from.clear();
         how.dialect.clear();
         auto other = load_model(context, file, how, scene_options, loading, quiet);
+        // Its losses do not count: only its animations are wanted.
+        for (Diagnostic finding : loading.messages()) {
+            finding.inside = file;
+            report.add(std::move(finding));
+        }
         if (!other) return false;
         if (other->scene.animations.empty()) {
             return complain(context, printable(file) + " has no animations; remove this --anim, or name another file");
@@ -130,18 +139,19 @@ bool apply_clip_options(Context& context, const ClipOptions& options, const Inpu
         if (other->scene.animations.size() == 1) {
             other->scene.animations[0].name = std::filesystem::path(file).stem().string();
         }
-        const std::size_t before = scene.animations.size();
-        Report found;
-        add_animations(scene, other->scene, found);
+        Report found(report.options());
+        const bool added = add_animations(scene, other->scene, found, {.partial = options.partial});
         const FileReport findings{.file_name = file, .size = 0, .report = found, .asset = {}};
-        if (!quiet) print_findings(context.err, findings);
+        if (!quiet) print_findings(context.err, findings, input.verbose);
         report.add(found);
-        if (scene.animations.size() == before) {
+        if (!added) {
             context.note(ExitCode::problem_found);
-            context.err.print(
-                fmt::format("{}: no animated node has the name of a joint of the model; rename the joints in one of "
-                            "the files\n",
-                            printable(file)));
+            const char* why = found.has_errors()
+                                  ? "the skeleton does not match the model; give the joints the same names, or apply "
+                                    "the part that fits with --anim-partial"
+                                  : "no animated node has the name of a joint of the model; rename the joints in one "
+                                    "of the files";
+            context.err.print(fmt::format("{}: {}\n", printable(file), why));
             return false;
         }
     }

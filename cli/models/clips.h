@@ -10,8 +10,9 @@ struct ClipOptions {
     std::vector<std::string> files;
     std::vector<std::string> clips;
     std::vector<std::string> at_zero;
+    bool partial = false;
 };
-/// `--anim`, `--clip` and `--start-at-zero`.
+/// `--anim`, `--anim-partial`, `--clip` and `--start-at-zero`.
 std::vector<Option> clip_options(ClipOptions& options);
 
 /// Adds the animations of all files, shifts animations that should start at zero, then cuts the clips. Returns false if

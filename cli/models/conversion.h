@@ -9,6 +9,7 @@
 
 #include "models/clips.h"
 #include "models/models.h"
+#include "options/allow.h"
 
 namespace sinew::cli {
 
@@ -21,11 +22,15 @@ struct ConversionChoices {
     std::string dialect;
     std::uint64_t format_version = 0;  ///< 0: the format's default
     std::string fail_on = "error";
-    std::string textures = "keep";
+    AllowOptions allow;
+    std::shared_ptr<AllowList> allowed = std::make_shared<AllowList>();  ///< what `allow` describes
+    std::string textures = "auto";
     std::string texture_extension = "keep";
     std::string normals;
     std::string tangents = "keep";
+    std::string shear = "drop";
     bool join = false;
+    bool verify = false;
     std::uint64_t smoothing_angle = 60;
     ClipOptions clips;
     std::string depfile;
@@ -41,6 +46,9 @@ struct ConversionChoices {
 struct Job {
     std::string in;
     std::string out;
+    bool is_in_batch = false;
+    std::vector<std::string> taken = {};  ///< names of image files that belong to other jobs
+    std::vector<std::string> own = {};    ///< files that an earlier run wrote, and this one may replace
 };
 
 /// The files that an output depends on.
@@ -52,10 +60,27 @@ struct Outcome {
     std::vector<std::string> written;
     Sources sources;  ///< for build systems and the cache
     std::size_t losses = 0;
+    std::size_t broken_links = 0;          ///< names of textures that lead to no image from the output
+    std::size_t allowed_losses = 0;        ///< of these
+    std::vector<AllowedUse> allowed_uses;  ///< of what is allowed in the file
+    bool complete = false;                 ///< all findings and losses are known, whether or not files were written
 };
+
+/// A loaded model with its clips, and what was reported so far.
+struct ReadyModel {
+    std::optional<LoadedModel> model;  ///< nothing if the file cannot be used
+    Report report;
+};
+ReadyModel load_for(Context& context, const ConversionChoices& choices, const Job& job);
+
+/// The options for saving the output of a job.
+SaveOptions save_options_for(const ConversionChoices& choices, const Format& target, const Job& job);
+
+/// The files that the output of a job depends on.
+Sources sources_of(const LoadedModel& model, const ConversionChoices& choices, const Job& job);
 
 /// Converts a file. All output for the user goes to the streams of the context.
 Outcome convert(Context& context, const ConversionChoices& choices, const Format& target, const Job& job,
-                JsonStyle style);
+                ReadyModel ready, JsonStyle style);
 
 }  // namespace sinew::cli

@@ -51,9 +51,12 @@ bool add_report(std::string_view line, Report& report) {
         const Issue* issue = find_issue(text_at(loss, "code"), known_formats());
         if (issue == nullptr) return false;
         const Json* count = loss.find("count");
-        const Json* magnitude = loss.find("magnitude");
-        report.lose(*issue, text_at(loss, "path"), count == nullptr ? 0 : count->count().value_or(0),
-                    text_at(loss, "message"), magnitude == nullptr ? 0 : magnitude->number().value_or(0));
+        const auto number = [&](std::string_view key) {
+            const Json* found = loss.find(key);
+            return found == nullptr ? 0 : found->number().value_or(0);
+        };
+        report.lose({issue, text_at(loss, "path"), count == nullptr ? 0 : count->count().value_or(0),
+                     number("magnitude"), false, text_at(loss, "message"), number("displacement")});
     }
     return true;
 }

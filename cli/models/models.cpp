@@ -43,33 +43,38 @@ std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, 
     return sinew::dependencies_of(asset, scene, [&](std::string_view name) { return find_texture(file_name, name); });
 }
 
+std::optional<LoadedModel> load_model(Context& context, const Input& input, const InputOptions& options,
+                                      const SceneOptions& scene_options, Report& report, bool quiet) {
+    FileReport file{.file_name = input.name, .size = 0, .report = {}, .asset = {}};
+    OpenedFile opened = open_file(input, options, report);
+    std::optional<Scene> scene;
+    if (opened.asset) scene = to_scene(*opened.asset, report, load_options(scene_options));
+    file.report = report;
+    if (!quiet || !scene) print_findings(context.err, file, options.verbose);
+    if (!scene) {
+        context.note(worst(opened.exit_code, ExitCode::problem_found));
+        return std::nullopt;
+    }
+    const std::string from(opened.foreign.empty() ? std::string(opened.asset->format->id) : opened.foreign);
+    return LoadedModel{input.bytes, *std::move(opened.asset), *std::move(scene), from, !opened.foreign.empty()};
+}
+
 std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
                                       const SceneOptions& scene_options, Report& report, bool quiet) {
     const ReadFileOptions limits{.max_size = input.max_size};
     working_on(printable(name));
     auto bytes = name == "-" ? read_standard_input(limits) : read_file(name, limits);
     const std::string shown = name == "-" ? "<stdin>" : name;
-    FileReport file{.file_name = shown, .size = 0, .report = {}, .asset = {}};
     if (!bytes) {
+        FileReport file{.file_name = shown, .size = 0, .report = {}, .asset = {}};
         report.add(make_diagnostic(issue::file_unreadable, bytes.error().message));
         file.report = report;
-        print_findings(context.err, file);
+        print_findings(context.err, file, input.verbose);
         context.note(ExitCode::cannot_read);
         return std::nullopt;
     }
     const std::set<std::string> alone{shown};
-    const Input one{shown, *bytes, alone};
-    OpenedFile opened = open_file(one, input, report);
-    std::optional<Scene> scene;
-    if (opened.asset) scene = to_scene(*opened.asset, report, load_options(scene_options));
-    file.report = report;
-    if (!quiet || !scene) print_findings(context.err, file);
-    if (!scene) {
-        context.note(worst(opened.exit_code, ExitCode::problem_found));
-        return std::nullopt;
-    }
-    const std::string from(opened.foreign.empty() ? std::string(opened.asset->format->id) : opened.foreign);
-    return LoadedModel{*std::move(bytes), *std::move(opened.asset), *std::move(scene), from, !opened.foreign.empty()};
+    return load_model(context, Input{shown, *std::move(bytes), alone}, input, scene_options, report, quiet);
 }
 
 std::optional<Scene> reload(const Files& files, const Format& format, const SceneOptions& options, Report& report) {

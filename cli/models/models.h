@@ -42,6 +42,9 @@ struct LoadedModel {
 /// Returns nothing if the file cannot be used.
 std::optional<LoadedModel> load_model(Context& context, const std::string& name, const InputOptions& input,
                                       const SceneOptions& scene_options, Report& report, bool quiet = false);
+/// The same for a file that has been read.
+std::optional<LoadedModel> load_model(Context& context, const Input& input, const InputOptions& options,
+                                      const SceneOptions& scene_options, Report& report, bool quiet = false);
 
 /// Loads files that were just written to memory.
 std::optional<Scene> reload(const Files& files, const Format& format, const SceneOptions& options, Report& report);

@@ -34,6 +34,16 @@ std::string Option::usage() const {
     return value.empty() ? line : line + " " + value;
 }
 
+std::vector<std::string> split_at_commas(std::string_view text) {
+    std::vector<std::string> parts;
+    for (std::size_t start = 0; start <= text.size();) {
+        const std::size_t end = std::min(text.find(',', start), text.size());
+        parts.emplace_back(text.substr(start, end - start));
+        start = end + 1;
+    }
+    return parts;
+}
+
 std::string output_key(const std::vector<Option>& options) {
     std::vector<std::string> lines;
     for (const Option& option : options) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct Option {
     Target target;
     std::string value = {};                 ///< the placeholder of the value: `FORMAT` in `--from FORMAT`
     std::vector<std::string> choices = {};  ///< the allowed values, if they can be listed
+    bool separated = false;                 ///< several choices may be given at once, separated by commas
     std::string initial = {};               ///< the default, as shown in the help
     /// Returns what a value should have been ("a number above 0"), or nothing if it is valid.
     std::function<std::string(const std::string&)> check = {};
@@ -70,6 +72,9 @@ struct Parsed {
 
 /// Parses the command line and sets the targets of the options that were given.
 Parsed parse(const Program& program, int argc, char** argv);
+
+/// The parts of a text between commas.
+std::vector<std::string> split_at_commas(std::string_view text);
 
 /// The current values of all options that affect the output, as one text: two texts are equal only if all values are.
 std::string output_key(const std::vector<Option>& options);

@@ -113,13 +113,6 @@ std::vector<std::string> lines_of(std::string_view text) {
     return lines;
 }
 
-// The canonical path, which is the same for every name of a file.
-std::string canonical_path(const fs::path& path) {
-    std::error_code error;
-    const fs::path canonical = fs::weakly_canonical(path, error);
-    return error ? path.string() : canonical.string();
-}
-
 std::string known_extensions() {
     std::vector<std::string_view> all;
     for (const Format* format : known_formats()) {
@@ -143,21 +136,13 @@ FileReport unreadable_file(const std::string& name, const FileError& error, bool
     return report;
 }
 
-Color color_of(Severity severity) {
-    switch (severity) {
-        case Severity::error:
-            return Color::red;
-        case Severity::warning:
-            return Color::yellow;
-        case Severity::info:
-            return Color::blue;
-        case Severity::hint:
-            break;
-    }
-    return Color::dim;
-}
-
 }  // namespace
+
+std::string canonical_path(const fs::path& path) {
+    std::error_code error;
+    const fs::path canonical = fs::weakly_canonical(path, error);
+    return error ? path.string() : canonical.string();
+}
 
 std::optional<std::vector<FoundFile>> found_files(Context& context, const InputOptions& options) {
     std::vector<std::string> names = options.files;
@@ -298,6 +283,13 @@ Option fail_fast_option(InputOptions& options) {
             .affects_output = false};
 }
 
+Option verbose_option(InputOptions& options) {
+    return {.names = {"-v", "--verbose"},
+            .text = "Print each finding and loss on a line of its own instead of combining those of one kind",
+            .target = &options.verbose,
+            .affects_output = false};
+}
+
 Option no_follow_option(InputOptions& options) {
     return {.names = {"--no-follow"},
             .text = "Do not read companion files, such as the animations of a model",
@@ -320,14 +312,20 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
                         known_extensions()));
         context.note(ExitCode::cannot_read);
     }
+    for_each_file(context, options, *files, std::move(doing), use, unreadable);
+}
+
+void for_each_file(Context& context, const InputOptions& options, const std::vector<FoundFile>& files,
+                   std::string doing, const std::function<Finish(const Input&)>& use,
+                   const std::function<void(const FileReport&)>& unreadable) {
     std::set<std::string> paths;
-    for (const FoundFile& file : *files) paths.insert(canonical_path(file.path));
-    Progress progress(context.err, std::move(doing), files->size());
+    for (const FoundFile& file : files) paths.insert(canonical_path(file.path));
+    Progress progress(context.err, std::move(doing), files.size());
     const ReadFileOptions limits{.max_size = options.max_size};
-    const auto name_of = [&](std::size_t i) { return (*files)[i].path == "-" ? "<stdin>" : (*files)[i].path; };
-    std::vector<Finish> finishing(files->size());
+    const auto name_of = [&](std::size_t i) { return files[i].path == "-" ? "<stdin>" : files[i].path; };
+    std::vector<Finish> finishing(files.size());
     const auto work = [&](std::size_t i) {
-        const std::string& path = (*files)[i].path;
+        const std::string& path = files[i].path;
         working_on(printable(path));
         auto bytes = path == "-" ? read_standard_input(limits) : read_file(path, limits);
         if (bytes) {
@@ -347,7 +345,7 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
         progress.advance(printable(name_of(i)));
         return !options.fail_fast || context.exit_code == ExitCode::fine;
     };
-    in_parallel(files->size(), thread_count(options.threads), work, finish);
+    in_parallel(files.size(), thread_count(options.threads), work, finish);
 }
 
 LoadOptions open_options(const InputOptions& options, const Input& input) {
@@ -369,19 +367,6 @@ LoadOptions following_options(const InputOptions& options, const Input& input) {
         return CompanionFile{*std::move(bytes), input.all.contains(canonical_path(find_beside(input.name, name)))};
     };
     return result;
-}
-
-void print_findings(Terminal& terminal, const FileReport& report) {
-    for (const Diagnostic& diagnostic : report.report.messages()) {
-        std::string line = to_text(diagnostic, report.file_name);
-        const std::string severity(name(diagnostic.severity));
-        line.replace(0, severity.size(), terminal.paint(color_of(diagnostic.severity), severity));
-        terminal.print(line + '\n');
-    }
-    if (report.report.truncated()) {
-        terminal.print(fmt::format("{}: only the first {} are listed; --max-issues sets the limit\n",
-                                   printable(report.file_name), counted(report.report.messages().size(), "finding")));
-    }
 }
 
 }  // namespace sinew::cli

@@ -5,6 +5,7 @@
 #include <sinew/app/report.h>
 #include <sinew/open.h>
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <set>
@@ -14,6 +15,7 @@
 #include "models/importer.h"
 #include "options/command.h"
 #include "options/context.h"
+#include "terminal/findings.h"
 
 namespace sinew::cli {
 
@@ -25,6 +27,7 @@ struct InputOptions {
     bool recursive = false;
     bool fail_fast = false;      ///< stop at the first failure
     bool takes_foreign = false;  ///< also search folders for files of foreign formats
+    bool verbose = false;        ///< print each finding and loss instead of combining those of one kind
     std::string from;
     std::string dialect;
     bool no_follow = false;
@@ -41,6 +44,10 @@ struct FoundFile {
     std::string path;
     std::string below;  ///< its path relative to the given folder, or its name if it was given by name
 };
+
+/// The canonical path, which is the same for every name of a file.
+std::string canonical_path(const std::filesystem::path& path);
+
 /// All files of a command. Expands patterns and reads lists of names. Empty if such a list cannot be read; the reason
 /// is on the error stream.
 std::optional<std::vector<FoundFile>> found_files(Context& context, const InputOptions& options);
@@ -52,6 +59,7 @@ Option quiet_option(bool& quiet);
 Option json_option(bool& json);
 Option json_lines_option(bool& json_lines);
 Option no_follow_option(InputOptions& options);
+Option verbose_option(InputOptions& options);
 Option fail_fast_option(InputOptions& options);
 
 /// The options that all commands working with a scene share.
@@ -93,13 +101,15 @@ void for_each_input(Context& context, const InputOptions& options, std::string d
                     const std::function<Finish(const Input&)>& use,
                     const std::function<void(const FileReport&)>& unreadable = {});
 
+/// The same for files that were found before.
+void for_each_file(Context& context, const InputOptions& options, const std::vector<FoundFile>& files,
+                   std::string doing, const std::function<Finish(const Input&)>& use,
+                   const std::function<void(const FileReport&)>& unreadable = {});
+
 /// The options for opening an input. `options` must outlive the result.
 LoadOptions open_options(const InputOptions& options, const Input& input);
 
 /// The same, but companion files are opened as well unless `no_follow` is set. `input` must outlive the result too.
 LoadOptions following_options(const InputOptions& options, const Input& input);
-
-/// Prints the findings in colour, one per line.
-void print_findings(Terminal& terminal, const FileReport& report);
 
 }  // namespace sinew::cli

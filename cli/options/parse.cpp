@@ -49,6 +49,17 @@ std::string choose(const std::vector<std::string>& choices, std::string& value) 
     return expected("one of " + list, value) + did_you_mean(value, choices);
 }
 
+// The same for several values in one, such as `error,loss`.
+std::string choose_each(const std::vector<std::string>& choices, std::string& value) {
+    std::string all;
+    for (std::string& word : split_at_commas(value)) {
+        if (std::string wrong = choose(choices, word); !wrong.empty()) return wrong;
+        all += (all.empty() ? "" : ",") + word;
+    }
+    value = all;
+    return {};
+}
+
 std::optional<std::uint64_t> whole_number(std::string_view text) {
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -78,6 +89,7 @@ std::string to_bytes(std::string& value) {
 
 // What is wrong with a value; replaces it by its usual spelling if nothing is.
 std::string validate_value(const Option& option, std::string& value) {
+    if (option.separated) return choose_each(option.choices, value);
     if (!option.choices.empty()) return choose(option.choices, value);
     if (option.in_bytes) return to_bytes(value);
     if (std::holds_alternative<std::uint64_t*>(option.target) && !whole_number(value)) {

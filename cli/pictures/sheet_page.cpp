@@ -2,6 +2,7 @@
 #include "pictures/sheet_page.h"
 
 #include <fmt/format.h>
+#include <sinew/app/groups.h>
 #include <sinew/version.h>
 
 #include <algorithm>
@@ -97,10 +98,10 @@ std::string findings_of(const SheetEntry& entry) {
     add(warnings(entry), "warning");
     add(entry.report.count(Severity::info) + entry.report.count(Severity::hint), "note");
     std::string text = fmt::format("<details><summary>{}</summary>\n<ul>\n", heading);
-    for (const Diagnostic& diagnostic : messages) {
+    for (const FindingGroup& group : groups_of(messages)) {
         text += fmt::format(R"(<li class="{}">{}</li>)"
                             "\n",
-                            name(diagnostic.severity), escaped_for_html(to_text(diagnostic, entry.path)));
+                            name(group.first().severity), escaped_for_html(to_text(group, entry.path)));
     }
     if (entry.report.truncated()) {
         text += fmt::format("<li>only the first {} are listed</li>\n", counted(messages.size(), "finding"));

@@ -22,6 +22,9 @@ namespace sinew {
 /// last key.
 void sample(const scene::Animation& animation, double seconds, std::span<scene::Transform> locals);
 
+/// One number of the value of a key: x, y or z, or a number of a quaternion.
+double value_of(const scene::Channel& channel, std::size_t key, std::size_t component);
+
 /// The value of one channel at a time: three or four numbers. Rotations are normalised.
 void sample(const scene::Channel& channel, double seconds, std::span<double> to);
 

@@ -3,6 +3,7 @@
 // report that several steps can share, and returns nothing after an error.
 #pragma once
 
+#include <sinew/compare.h>
 #include <sinew/diagnostic.h>
 #include <sinew/format.h>
 #include <sinew/options.h>
@@ -21,5 +22,11 @@ std::optional<Scene> to_scene(const Asset& asset, Report& report, const LoadOpti
 /// The files of a scene in a format: the model first, then the files that belong to it. The report lists what the
 /// format cannot hold.
 std::optional<Files> from_scene(Scene scene, const Format& format, Report& report, const SaveOptions& options = {});
+
+/// Opens the files of a model with the ordinary reader and compares the result with the scene that was saved. Adds the
+/// error `LOSS_UNREPORTED` for each difference that no loss in the report covers. `SaveOptions::verify` calls it with
+/// the scene as the options request it, for example with joined meshes.
+Comparison verify(const Scene& scene, const Files& files, const Format& format, Report& report,
+                  const SaveOptions& options = {});
 
 }  // namespace sinew

@@ -46,6 +46,7 @@ struct Diagnostic {
     std::optional<std::uint64_t> offset;  ///< the byte at which the field starts
     std::string inside = {};              ///< if not the file itself: its `unpacked` content, or a companion file
     Severity severity = Severity::error;  ///< the severity of the issue, or the one the user chose for it
+    bool allowed = false;                 ///< the user accepts it; never true for an error
 };
 
 Diagnostic make_diagnostic(const Issue& issue, std::string message, std::string path = {},
@@ -61,6 +62,22 @@ struct Loss {
     std::string message;      ///< the facts of this case
     /// The largest distance by which this loss alone moves a vertex in any pose, relative to the size of the model.
     double displacement = 0;
+    bool allowed = false;  ///< the user accepts it
+};
+
+/// Findings and losses that the user accepts. An error cannot be accepted.
+struct Allowed {
+    std::string code;
+    /// Only at this path and below it; `*` matches any part: `/meshes/*/uv`. Empty: anywhere.
+    std::string path = {};
+
+    bool operator==(const Allowed&) const = default;
+};
+
+/// What became of an entry of `ReportOptions::allowed`.
+struct AllowedUse {
+    bool matched = false;    ///< it allowed something
+    bool met_error = false;  ///< it fits an error, which it cannot allow
 };
 
 struct ReportOptions {
@@ -70,6 +87,8 @@ struct ReportOptions {
     std::set<std::string, std::less<>> ignored = {};
     /// Codes whose severity the user has overridden.
     std::map<std::string, Severity, std::less<>> severities = {};
+    /// Findings and losses to mark as allowed. They are kept and counted.
+    std::vector<Allowed> allowed = {};
     /// Report repairs as errors instead of warnings.
     bool repairs_are_errors = false;
 };
@@ -78,7 +97,7 @@ struct ReportOptions {
 class Report {
 public:
     Report() = default;
-    explicit Report(ReportOptions options) : options_(std::move(options)) {}
+    explicit Report(ReportOptions options) : options_(std::move(options)), uses_(options_.allowed.size()) {}
 
     void add(Diagnostic diagnostic);
     /// Adds the findings and losses of another report. `inside` names the companion file that they are about, if any.
@@ -92,10 +111,16 @@ public:
     std::span<const Diagnostic> messages() const { return messages_; }
     std::span<const Loss> losses() const { return losses_; }
     std::uint64_t count(Severity severity) const { return counts_[static_cast<std::size_t>(severity)]; }
+    /// The number of findings of this severity that are allowed; `count` includes them.
+    std::uint64_t count_allowed(Severity severity) const { return allowed_counts_[static_cast<std::size_t>(severity)]; }
+    /// What became of each entry of `ReportOptions::allowed`.
+    std::span<const AllowedUse> allowed_uses() const { return uses_; }
     bool has_errors() const { return count(Severity::error) > 0; }
     bool ok() const { return !has_errors(); }
     /// True if findings were counted but not kept.
     bool truncated() const { return truncated_; }
+    /// The number of findings by code that were counted but not kept.
+    const std::map<std::string_view, std::uint64_t>& not_kept() const { return not_kept_; }
     const ReportOptions& options() const { return options_; }
 
     struct Location {
@@ -106,10 +131,15 @@ public:
     void locate(const std::function<std::optional<Location>(const Diagnostic&)>& find);
 
 private:
+    bool allows(const Issue& issue, std::string_view path, bool is_error);
+
     ReportOptions options_;
+    std::vector<AllowedUse> uses_;
     std::vector<Diagnostic> messages_;
     std::vector<Loss> losses_;
     std::array<std::uint64_t, 4> counts_{};
+    std::array<std::uint64_t, 4> allowed_counts_{};
+    std::map<std::string_view, std::uint64_t> not_kept_;
     bool truncated_ = false;
 };
 

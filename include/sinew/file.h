@@ -39,6 +39,12 @@ std::filesystem::path find_beside(const std::filesystem::path& file, std::string
 /// another machine, of which the longest ending that exists here is used, and may end in `.*` for any image type.
 std::string find_texture(const std::filesystem::path& model, std::string_view name);
 
+/// True if a file exists and consists of exactly these bytes.
+bool has_content(const std::filesystem::path& path, std::span<const Piece> pieces);
+
+/// True if both files are in the same folder, which may have two names.
+bool are_in_same_folder(const std::filesystem::path& a, const std::filesystem::path& b);
+
 /// Reads standard input to its end.
 tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options = {});
 

@@ -32,6 +32,7 @@ struct Dialect {
     std::string_view id;
     std::string_view summary;
     std::string_view extension = {};  ///< the extension of files in this dialect, if not the format's first
+    bool has_data_files = false;      ///< large data is in files next to it, and so are images by default
 };
 
 /// A version of a format.
@@ -181,6 +182,7 @@ struct Format : FormatFacts {
     void (*check)(const void* document, Checker& checker) = nullptr;
     Summary (*summarize)(const void* document) = nullptr;
     std::optional<Scene> (*to_scene)(const Asset& asset, const LoadOptions& options, Report& report) = nullptr;
+    std::optional<std::size_t> (*root_node)(const Scene& scene, const SaveOptions& options) = nullptr;  // may be null
     std::optional<ExportedModel> (*from_scene)(const Scene& scene, const SaveOptions& options,
                                                Report& report) = nullptr;
     std::vector<SpecSection> (*spec)() = nullptr;

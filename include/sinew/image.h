@@ -13,6 +13,9 @@ namespace sinew {
 /// The MIME type of an image by its first bytes, such as `image/png`; empty for types that no model can hold.
 std::string_view image_mime_type(std::span<const std::byte> bytes);
 
+/// The usual extension of an image type, with the dot; empty for types that no model can hold.
+std::string_view image_extension(std::string_view mime_type);
+
 /// A relative path with forward slashes that stays below the folder of the referring file. A path that leads out of the
 /// folder or to a drive is reduced to its file name, which may be empty.
 std::string path_below(std::string_view path);

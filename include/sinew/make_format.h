@@ -59,6 +59,9 @@ struct DocumentFunctions {
     /// invalid: `sinew::to_scene` repairs them. Left out: the format cannot be converted.
     std::optional<Scene> (*to_scene)(const Document& document, const Asset& asset, const LoadOptions& options,
                                      Report& report) = nullptr;
+    /// The node whose transform the format stores as that of the whole model, if any: vertices and joints are then
+    /// relative to that node. Left out: there is none.
+    std::optional<std::size_t> (*root_node)(const Scene& scene, const SaveOptions& options) = nullptr;
     /// The document of a scene, in the version and dialect that the options request, which the format has. Features
     /// that the format does not list are reported as lost already; report here what is lost of those that it lists with
     /// `Support::some`. Left out: no model can be converted to the format.
@@ -226,6 +229,7 @@ constexpr Format make_format(const FormatFacts& facts) {
             return functions.to_scene(asset.as<Document>(), asset, options, report);
         };
     }
+    format.root_node = functions.root_node;
     if constexpr (functions.from_scene != nullptr) {
         format.from_scene = [](const Scene& scene, const SaveOptions& options,
                                Report& report) -> std::optional<ExportedModel> {

@@ -91,11 +91,19 @@ struct LoadOptions {
 
 /// What to do with the images that materials use.
 enum class Textures : std::uint8_t {
-    keep,   ///< as in the source: names stay names, and embedded images stay embedded if the target can hold them
-    copy,   ///< write every image to a file next to the model
-    embed,  ///< embed every image in the model, if the target can hold it
-    names,  ///< keep only the names: write no image
-    drop,   ///< remove all textures
+    automatic,  ///< write every image that is found with the model: embedded if the target is one file that can hold
+                ///< it, else next to the model
+    keep,       ///< as in the source: names stay names, and embedded images stay embedded if the target can hold them
+    copy,       ///< write every image to a file next to the model
+    embed,      ///< embed every image in the model, if the target can hold it
+    names,      ///< keep only the names: write no image
+    drop,       ///< remove all textures
+};
+
+/// What to do with shear in joints, if the target has only translation, rotation and scale.
+enum class Shear : std::uint8_t {
+    drop,   ///< write the closest transform, and report the loss
+    exact,  ///< add helper joints: several joints together can express any shear
 };
 
 /// An image file that a texture names.
@@ -103,6 +111,8 @@ struct FoundTexture {
     Bytes bytes;
     std::string path = {};  ///< where it was found, relative to the model's folder; empty: where the texture says
 };
+/// Returns the image that a texture names, or the reason why it cannot.
+using FindTexture = std::function<tl::expected<FoundTexture, std::string>(std::string_view path)>;
 
 struct SaveOptions {
     /// The version to write. 0: the newest version of the format.
@@ -115,13 +125,25 @@ struct SaveOptions {
     double fps = 24;
     /// Convert axes and texture coordinates to those of the target. If false, the numbers are passed on unchanged.
     bool convert_axes = true;
-    Textures textures = Textures::keep;
-    /// Returns the image that a texture names, or the reason why it cannot. Without this function, names are passed on
-    /// unchecked.
-    std::function<tl::expected<FoundTexture, std::string>(std::string_view path)> find_texture = {};
+    Textures textures = Textures::automatic;
+    /// Finds images from the folder that the model was read from. Without this function, names are passed on unchanged.
+    FindTexture find_texture = {};
+    /// Finds images from the folder that the model is written to. A name that leads to no image there, or to another
+    /// one, is a warning. Without this function, names are passed on unchecked.
+    FindTexture find_texture_at_output = {};
+    /// The model is written to the folder that it was read from: names of textures still lead to their images, so
+    /// `automatic` and `copy` leave the images where they are.
+    bool same_folder = false;
+    /// Returns true for names of image files, relative to the folder of the output, that belong to others. An image of
+    /// that name gets the name of the model in front.
+    std::function<bool(std::string_view name)> is_taken = {};
     SurfaceOptions surfaces = {};
+    Shear shear = Shear::drop;
     /// Join meshes that share a material and a skin.
     bool join = false;
+    /// Open what was written and compare it with the scene. A difference that no loss covers is the error
+    /// `LOSS_UNREPORTED`, and nothing is saved. See `verify` in convert.h.
+    bool verify = false;
     /// Replace existing files; only used when files are written to disk.
     bool overwrite = false;
     /// Writes every file instead of the file system; only used by functions that take a path.

@@ -12,7 +12,8 @@ namespace sinew {
 struct OutputFile {
     std::string name;
     Pieces pieces;
-    bool is_image = false;  ///< several models may share it, so an identical file may exist already
+    bool is_image =
+        false;  ///< several models may share it: an identical file may exist already, and is not written again
 };
 using Files = std::vector<OutputFile>;
 

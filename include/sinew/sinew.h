@@ -28,7 +28,8 @@ Result<Scene> load(const std::filesystem::path& path, const LoadOptions& options
 /// The same from memory. Companion files are read only if `options.follow` is set.
 Result<Scene> load(const Bytes& bytes, const LoadOptions& options = {});
 
-/// Writes a scene to a model file and the files that belong to it. The extension decides the format.
+/// Writes a scene to a model file and the files that belong to it. The extension decides the format. Textures of a
+/// scene that was loaded from a path are written with it; an existing file is replaced only if `overwrite` is set.
 Result<Files> save(const Scene& scene, const std::filesystem::path& path, const SaveOptions& options = {});
 /// The files of a scene in a format, in memory.
 Result<Files> save(const Scene& scene, const Format& format, const SaveOptions& options = {});

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sinew/app/import_issues.h>
 #include <sinew/assimp.h>
+#include <sinew/bridge/losses.h>
 #include <sinew/file.h>
 #include <sinew/image.h>
 #include <sinew/issues.h>
@@ -46,19 +47,6 @@ void add_nodes(const FoldedNodes& folded, Scene& scene) {
         if (shear > 1e-6) node.matrix = matrix;
         scene.nodes.push_back(std::move(node));
         (source_node.parent ? scene.nodes[*source_node.parent].children : scene.roots).push_back(number);
-    }
-}
-
-// An animated node cannot have a matrix: it gets the nearest translation, rotation and scale.
-void drop_matrices_of_moving_nodes(Scene& scene, Report& report) {
-    for (const scene::Animation& animation : scene.animations) {
-        for (const scene::Channel& channel : animation.channels) {
-            scene::Node& node = scene.nodes[channel.node];
-            if (!node.matrix) continue;
-            report.lose(issue::loss_shear, fmt::format("/nodes/{}", channel.node), 1, node.name,
-                        scene::decompose(*node.matrix).shear);
-            node.matrix.reset();
-        }
     }
 }
 
@@ -112,7 +100,7 @@ std::optional<Scene> scene_from(const aiScene& source, const Bytes& file, Report
     add_meshes(source, folded, scene, report);
     drop_unused_materials(scene);
     scene.animations = animations_of(source, folded, report);
-    drop_matrices_of_moving_nodes(scene, report);
+    scene::drop_matrices_of_moving_nodes(scene, report);
     apply_maya_conventions(source, folded, file, scene, report);
     scene::bind_at_rest(scene, scene::Rebind::all);
     lose_cameras_and_lights(source, report);

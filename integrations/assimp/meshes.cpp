@@ -51,7 +51,8 @@ Array tangents_of(const aiMesh& mesh) {
 
 struct Faces {
     std::vector<std::uint32_t> corners;
-    std::uint64_t others = 0;  ///< points and lines
+    std::uint64_t others = 0;   ///< points and lines
+    std::uint64_t invalid = 0;  ///< triangles with indices out of range
 };
 
 Faces faces_of(const aiMesh& mesh) {
@@ -64,7 +65,7 @@ Faces faces_of(const aiMesh& mesh) {
         if (corners.size() == 3 && sound) {
             faces.corners.insert(faces.corners.end(), corners.begin(), corners.end());
         } else {
-            ++faces.others;
+            ++(corners.size() < 3 ? faces.others : faces.invalid);
         }
     }
     return faces;
@@ -90,7 +91,23 @@ public:
 
     void report_losses() {
         std::uint64_t others = 0;
-        for (const auto& [mesh, found] : faces_) others += found.others;
+        std::uint64_t invalid = 0;
+        for (const auto& [mesh, found] : faces_) {
+            others += found.others;
+            invalid += found.invalid;
+        }
+        if (invalid > 0) {
+            report_.lose(issue::loss_triangles, "/meshes", invalid,
+                         fmt::format("triangles with indices out of range: {}", invalid));
+        }
+        std::uint64_t hidden = 0;
+        for (unsigned m = 0; m < source_.mNumMeshes; ++m) {
+            if (!faces_.contains(m)) hidden += faces_of(*source_.mMeshes[m]).corners.size() / 3;
+        }
+        if (hidden > 0) {
+            report_.lose(issue::loss_triangles, "/meshes", hidden,
+                         fmt::format("triangles that no node shows: {}", hidden));
+        }
         if (others > 0) report_.lose(issue::loss_lines, "/meshes", others, fmt::format("points and lines: {}", others));
         std::uint64_t shapes = 0;
         for (unsigned m = 0; m < source_.mNumMeshes; ++m) shapes += source_.mMeshes[m]->mNumAnimMeshes;

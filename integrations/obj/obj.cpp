@@ -22,6 +22,7 @@ constexpr FeatureSupport features[] = {
     {Feature::texcoords},
     {Feature::colors, Support::some, "red, green and blue, as many programs read them"},
     {Feature::node_names, Support::some, "only of meshes"},
+    {Feature::mesh_names},
 };
 
 struct Document {

@@ -19,7 +19,11 @@ struct Keys {
     const Channel& channel;
     std::size_t numbers;
 
-    double value(std::size_t key, std::size_t i) const { return part(key, 1, i); }
+    // Adding an offset of zero would turn -0 into 0.
+    double value(std::size_t key, std::size_t i) const {
+        const double stored = part(key, 1, i);
+        return i < 3 && channel.offset[i] != 0 ? stored + channel.offset[i] : stored;
+    }
     double tangent_in(std::size_t key, std::size_t i) const { return part(key, 0, i); }
     double tangent_out(std::size_t key, std::size_t i) const { return part(key, 2, i); }
 
@@ -55,6 +59,10 @@ void between(const Keys& keys, std::size_t key, double seconds, std::span<double
 }
 
 }  // namespace
+
+double value_of(const Channel& channel, std::size_t key, std::size_t component) {
+    return Keys{channel, numbers_in(channel.path)}.value(key, component);
+}
 
 void sample(const Channel& channel, double seconds, std::span<double> to) {
     const Keys keys{channel, numbers_in(channel.path)};

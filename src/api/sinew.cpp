@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/file.h>
+#include <sinew/image.h>
 #include <sinew/issues.h>
 #include <sinew/sinew.h>
 
@@ -93,24 +94,83 @@ Target target_of(const fs::path& path) {
 }
 
 tl::expected<FoundTexture, std::string> texture_of(const fs::path& model, std::string_view name, const ReadFile& read) {
+    for (const std::string& place : read ? texture_candidates(name) : std::vector<std::string>{}) {
+        if (auto bytes = read_named(model, place, read)) return FoundTexture{*std::move(bytes), place};
+    }
     const std::string found = read ? std::string() : find_texture(model, name);
     auto bytes = read_named(model, found.empty() ? name : found, read);
     if (!bytes) return tl::make_unexpected(bytes.error().message);
     return FoundTexture{*std::move(bytes), found};
 }
 
+// Images are searched for in the folder that the model was loaded from, unless the caller has a function of its own.
+SaveOptions with_textures(const Scene& scene, SaveOptions options) {
+    if (options.find_texture || scene.texture_folder.empty()) return options;
+    options.find_texture = [model = fs::path(scene.texture_folder) / "model"](std::string_view name) {
+        return texture_of(model, name, {});
+    };
+    return options;
+}
+
+// The same if the path of the model is known, too.
+SaveOptions for_output(const Scene& scene, const fs::path& path, SaveOptions options) {
+    const bool has_own_folder = options.find_texture != nullptr;
+    options = with_textures(scene, std::move(options));
+    if (options.write) return options;
+    if (!has_own_folder && !scene.texture_folder.empty()) {
+        options.same_folder |= are_in_same_folder(fs::path(scene.texture_folder) / "model", path);
+    }
+    if (!options.find_texture_at_output) {
+        options.find_texture_at_output = [path](std::string_view name) {
+            return texture_of(path, name, {}).map_error([](const std::string&) {
+                return std::string("not found from the folder of the output");
+            });
+        };
+    }
+    return options;
+}
+
+// Files to be written and whether each is complete on disk already. An image may be, because models share images.
+struct Outputs {
+    std::vector<fs::path> paths;
+    std::vector<bool> exist;
+};
+
+// Checks all files before the first is written.
+tl::expected<Outputs, FileError> check_outputs(const Files& files, const fs::path& folder, const SaveOptions& options) {
+    Outputs outputs;
+    for (const OutputFile& file : files) {
+        const fs::path path = folder / file.name;
+        if (std::ranges::find(outputs.paths, path) != outputs.paths.end()) {
+            return tl::make_unexpected(FileError{Error::cannot_write, file.name + ": two files would have this name"});
+        }
+        std::error_code ignored;
+        const bool exists = !options.write && file.is_image && has_content(path, file.pieces);
+        if (!exists && !options.write && !options.overwrite && fs::is_regular_file(path, ignored)) {
+            return tl::make_unexpected(FileError{Error::already_exists, file.name + ": already exists"});
+        }
+        outputs.paths.push_back(path);
+        outputs.exist.push_back(exists);
+    }
+    return outputs;
+}
+
 // Writing is the second half of saving to a path. A failure leaves no new file behind.
 tl::expected<void, FileError> write_all(const Files& files, const fs::path& folder, const SaveOptions& options) {
+    const auto outputs = check_outputs(files, folder, options);
+    if (!outputs) return tl::make_unexpected(outputs.error());
     std::vector<fs::path> created;
     for (std::size_t i = 0; i < files.size(); ++i) {
         const OutputFile& file = files[i];
         const auto share = [&](std::size_t n) {
             return 0.5 + 0.5 * static_cast<double>(n) / static_cast<double>(files.size());
         };
-        const fs::path path = folder / file.name;
+        if (outputs->exist[i]) continue;
+        const fs::path& path = outputs->paths[i];
         std::error_code ignored;
         const bool is_new = !options.write && !fs::exists(path, ignored);
-        const WriteFileOptions how{.overwrite = options.overwrite || file.is_image,
+        if (is_new && file.is_image) fs::create_directories(path.parent_path(), ignored);
+        const WriteFileOptions how{.overwrite = options.overwrite,
                                    .progress = progress_of_step(options.progress, share(i), share(i + 1))};
         auto written = options.write ? options.write(path.string(), file.pieces) : write_file(path, file.pieces, how);
         if (written && options.write && !go_on(options.progress, share(i + 1))) {
@@ -147,12 +207,15 @@ Result<Scene> load(const fs::path& path, const LoadOptions& options) {
         return {bytes.error().error, std::move(report)};
     }
     const std::string name = path.filename().string();
-    return load(*bytes, for_path(path, name, options));
+    auto scene = load(*bytes, for_path(path, name, options));
+    std::error_code error;
+    if (scene && !options.read) scene->texture_folder = fs::absolute(path, error).parent_path().string();
+    return scene;
 }
 
 Result<Files> save(const Scene& scene, const Format& format, const SaveOptions& options) {
     Report report(options.report);
-    auto files = from_scene(scene, format, report, options);
+    auto files = from_scene(scene, format, report, with_textures(scene, options));
     if (!files) {
         const Error error = save_error(report);
         return {error, std::move(report)};
@@ -168,7 +231,7 @@ Result<Files> save(const Scene& scene, const fs::path& path, const SaveOptions& 
                                    "no format has the extension \"" + path.extension().string() + "\""));
         return {Error::unknown_format, std::move(report)};
     }
-    SaveOptions how = options;
+    SaveOptions how = for_output(scene, path, options);
     how.name = path.stem().string();
     if (how.dialect.empty()) how.dialect = target.dialect;
     how.progress = progress_of_step(options.progress, 0, 0.5);
@@ -207,8 +270,9 @@ Result<Files> convert(const fs::path& from, const fs::path& to, const LoadOption
     how.progress = save_options.progress ? save_options.progress : progress_of_step(load_options.progress, 0.5, 1);
     auto scene = load(from, first);
     if (!scene) return {scene.error, std::move(scene.report)};
-    if (!how.find_texture)
+    if (!how.find_texture && load_options.read) {
         how.find_texture = [&](std::string_view name) { return texture_of(from, name, load_options.read); };
+    }
     auto files = save(*scene, to, how);
     scene.report.add(files.report);
     files.report = std::move(scene.report);

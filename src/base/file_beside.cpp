@@ -34,6 +34,25 @@ fs::path folder_of(const fs::path& file) {
 
 }  // namespace
 
+bool has_content(const fs::path& path, std::span<const Piece> pieces) {
+    std::error_code error;
+    if (!fs::is_regular_file(path, error) || fs::file_size(path, error) != total_size(pieces)) return false;
+    const auto bytes = read_file(path);
+    if (!bytes || bytes->size() != total_size(pieces)) return false;
+    auto rest = bytes->span();
+    const auto is_next = [&](std::span<const std::byte> part) {
+        const auto there = rest.first(part.size());
+        rest = rest.subspan(part.size());
+        return std::ranges::equal(there, part);
+    };
+    return std::ranges::all_of(pieces, [&](const Piece& piece) { return piece.for_each_part(is_next); });
+}
+
+bool are_in_same_folder(const fs::path& a, const fs::path& b) {
+    std::error_code error;
+    return fs::equivalent(folder_of(a), folder_of(b), error) && !error;
+}
+
 fs::path find_beside(const fs::path& file, std::string_view name) {
     std::string text(name);
     std::ranges::replace(text, '\\', '/');

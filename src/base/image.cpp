@@ -37,6 +37,18 @@ std::string_view image_mime_type(std::span<const std::byte> bytes) {
     return {};
 }
 
+std::string_view image_extension(std::string_view mime_type) {
+    constexpr std::pair<std::string_view, std::string_view> kinds[] = {{"image/png", ".png"},
+                                                                       {"image/jpeg", ".jpg"},
+                                                                       {"image/webp", ".webp"},
+                                                                       {"image/ktx2", ".ktx2"},
+                                                                       {"image/vnd-ms.dds", ".dds"}};
+    for (const auto& [type, extension] : kinds) {
+        if (type == mime_type) return extension;
+    }
+    return {};
+}
+
 std::string path_below(std::string_view path) {
     std::string plain(path);
     std::ranges::replace(plain, '\\', '/');

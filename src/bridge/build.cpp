@@ -4,6 +4,7 @@
 #include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
+#include <sinew/scene/vertices.h>
 #include <sinew/size.h>
 
 #include <algorithm>
@@ -129,6 +130,15 @@ std::vector<std::size_t> valid_keys(std::span<const double> times, const std::fu
                         formatted("{} kept, in order of time", share(order.size(), times.size(), "keys")));
     }
     return order;
+}
+
+void drop_points(Primitive& primitive, std::string path, Report& report) {
+    if (!primitive.indices.empty() || primitive.positions.empty()) return;
+    const std::size_t count = primitive.positions.size();
+    report.lose(issue::loss_lines, std::move(path), count,
+                formatted("{} that {} to no triangle", counted(count, "vertex", "vertices"),
+                          count == 1 ? "belongs" : "belong"));
+    drop_vertices(primitive);
 }
 
 namespace {

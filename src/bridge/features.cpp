@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/bridge/features.h>
+#include <sinew/scene/flatten.h>
+#include <sinew/scene/indices.h>
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
 
+#include <sinew/bridge/losses.h>
 #include <sinew/bridge/names.h>
 #include "base/formatted.h"
+#include "base/text.h"
 
 namespace sinew {
 namespace {
@@ -26,9 +30,73 @@ bool has_surface(const Material& m) {
     return m.metallic || m.roughness || m.alpha_cutoff || m.double_sided || has_mode;
 }
 
+// For every mesh: how many nodes use it without showing it. A mesh that no node uses counts once.
+std::vector<std::uint64_t> hidden_uses(const Scene& scene, bool with_levels) {
+    std::vector<bool> is_shown(scene.nodes.size(), false);
+    std::vector<std::size_t> shown = with_levels ? scene.roots : shown_nodes(scene);
+    for (std::size_t at = 0; at < shown.size(); ++at) {
+        is_shown[shown[at]] = true;
+        if (!with_levels) continue;
+        const std::vector<std::size_t>& children = scene.nodes[shown[at]].children;
+        shown.insert(shown.end(), children.begin(), children.end());
+    }
+    std::vector<std::uint64_t> hidden(scene.meshes.size(), 0);
+    std::vector<bool> is_used(scene.meshes.size(), false);
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        const std::optional<std::size_t>& mesh = scene.nodes[i].mesh;
+        if (!mesh) continue;
+        is_used[*mesh] = true;
+        hidden[*mesh] += is_shown[i] ? 0U : 1U;
+    }
+    for (std::size_t m = 0; m < hidden.size(); ++m) hidden[m] += is_used[m] ? 0U : 1U;
+    return hidden;
+}
+
+std::uint64_t hidden_triangles(const Scene& scene) {
+    const std::vector<std::uint64_t> hidden = hidden_uses(scene, false);
+    std::uint64_t count = 0;
+    for (std::size_t m = 0; m < hidden.size(); ++m) {
+        for (const Primitive& p : scene.meshes[m].primitives) count += hidden[m] * (corner_count(p) / 3);
+    }
+    return count;
+}
+
+// Reports the triangles of each primitive. With levels of detail, all levels count as shown.
+void lose_hidden_meshes(const Scene& scene, bool with_levels, Report& report) {
+    const std::vector<std::uint64_t> hidden = hidden_uses(scene, with_levels);
+    for (std::size_t m = 0; m < hidden.size(); ++m) {
+        for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
+            const std::uint64_t count = hidden[m] * (corner_count(scene.meshes[m].primitives[i]) / 3);
+            if (count == 0) continue;
+            report.lose(issue::loss_triangles, formatted("/meshes/{}/primitives/{}", m, i), count,
+                        formatted("{} that no visible node shows", counted(count, "triangle", "triangles")));
+        }
+    }
+}
+
+// Calls `use` with the notes of every part of a scene except textures.
+void each_notes(const Scene& s, auto&& use) {
+    const auto each = [&](const auto& parts) {
+        for (const auto& part : parts) use(part.notes);
+    };
+    use(s.notes);
+    each(s.nodes);
+    each(s.meshes);
+    for (const Mesh& mesh : s.meshes) each(mesh.primitives);
+    each(s.materials);
+    each(s.skins);
+    each(s.animations);
+}
+
+std::uint64_t count_named(const auto& parts) {
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(parts, [](const auto& part) { return !is_placeholder_name(part.name); }));
+}
+
 constexpr FeatureFacts features[] = {
     {Feature::meshes, "meshes", "meshes", &issue::loss_meshes,
      [](const Scene& s) { return count_primitives(s, [](const Primitive&) { return true; }); }},
+    {Feature::hidden_meshes, "hidden_meshes", "meshes that no node shows", &issue::loss_triangles, hidden_triangles},
     {Feature::hierarchy, "hierarchy", "hierarchy of nodes", &issue::loss_hierarchy,
      [](const Scene& s) -> std::uint64_t {
          // Meshes that are all at the origin lose nothing.
@@ -47,7 +115,8 @@ constexpr FeatureFacts features[] = {
      }},
     {Feature::several_meshes, "several_meshes", "several meshes", &issue::loss_several_meshes,
      [](const Scene& s) {
-         const std::uint64_t all = count_primitives(s, [](const Primitive&) { return true; });
+         std::uint64_t all = 0;
+         for (const Node& node : s.nodes) all += node.mesh ? s.meshes[*node.mesh].primitives.size() : 0;
          return all > 1 ? all : 0;
      }},
     {Feature::materials, "materials", "materials", &issue::loss_materials,
@@ -62,6 +131,15 @@ constexpr FeatureFacts features[] = {
      [](const Scene& s) {
          std::uint64_t count = 0;
          for (const Material& m : s.materials) count += m.textures.size();
+         return count;
+     }},
+    {Feature::texture_settings, "texture_settings", "filters, wrapping and strength of textures", &issue::loss_textures,
+     [](const Scene& s) {
+         std::uint64_t count = 0;
+         for (const Material& m : s.materials) {
+             count += static_cast<std::uint64_t>(std::ranges::count_if(
+                 m.textures, [](const TextureUse& use) { return use.notes.find("gltf") != nullptr; }));
+         }
          return count;
      }},
     {Feature::images, "images", "embedded images", &issue::loss_textures,
@@ -112,12 +190,48 @@ constexpr FeatureFacts features[] = {
          return static_cast<std::uint64_t>(
              std::ranges::count_if(s.nodes, [](const Node& n) { return !is_placeholder_name(n.name); }));
      }},
+    {Feature::mesh_names, "mesh_names", "names of meshes", &issue::loss_node_names,
+     [](const Scene& s) { return count_named(s.meshes); }},
+    {Feature::skin_names, "skin_names", "names of skins", &issue::loss_node_names,
+     [](const Scene& s) { return count_named(s.skins); }},
+    {Feature::scene_name, "scene_name", "the name of the scene", &issue::loss_node_names,
+     [](const Scene& s) -> std::uint64_t { return s.name.empty() ? 0 : 1; }},
     {Feature::lods, "lods", "levels of detail", &issue::loss_lods,
      [](const Scene& s) -> std::uint64_t { return s.lods.size(); }},
     {Feature::tags, "tags", "tags", &issue::loss_tags, [](const Scene& s) -> std::uint64_t { return s.tags.size(); }},
     {Feature::collision, "collision", "collision meshes", &issue::loss_collision,
      [](const Scene& s) -> std::uint64_t { return s.collisions.size(); }},
+    {Feature::extras, "extras", "copyright and extras of glTF", &issue::loss_extras,
+     [](const Scene& s) {
+         std::uint64_t count = 0;
+         each_notes(s, [&](const Notes& notes) { count += notes.find("gltf") == nullptr ? 0U : 1U; });
+         return count;
+     }},
 };
+
+// Losses of motion are measured.
+void lose_measured_feature(const Scene& scene, Feature feature, DisplacementMeter& meter, Report& report) {
+    const FeatureFacts& facts = *std::ranges::find(features, feature, &FeatureFacts::feature);
+    const std::uint64_t count = facts.count(scene);
+    if (count == 0) return;
+    if (feature == Feature::more_than_4_weights) return lose_influences(scene, meter, report);
+    if (feature == Feature::animations) {
+        std::string message = counted(count, "animation dropped", "animations dropped");
+        return lose_animations(scene, 0, std::move(message), meter, report);
+    }
+    if (feature == Feature::skins) {
+        std::string message = counted(count, "mesh loses its weights", "meshes lose their weights");
+        return lose_skins({facts.loss, {}, count, 0, false, std::move(message)}, meter, report);
+    }
+    if (feature == Feature::node_animation) {
+        std::vector<bool> kept(scene.nodes.size(), false);
+        for (const Skin& skin : scene.skins) {
+            for (const std::size_t joint : skin.joints) kept[joint] = true;
+        }
+        return lose_moving_nodes(scene, kept, meter, report);
+    }
+    report.lose(*facts.loss, {}, count, formatted("{}: {}", facts.name, count));
+}
 
 }  // namespace
 
@@ -126,9 +240,9 @@ std::span<const FeatureFacts> all_features() {
 }
 
 void lose_feature(const Scene& scene, Feature feature, Report& report) {
-    const FeatureFacts& facts = *std::ranges::find(features, feature, &FeatureFacts::feature);
-    const std::uint64_t count = facts.count(scene);
-    if (count > 0) report.lose(*facts.loss, {}, count, formatted("{}: {}", facts.name, count));
+    if (feature == Feature::hidden_meshes) return lose_hidden_meshes(scene, false, report);
+    DisplacementMeter meter(scene);
+    lose_measured_feature(scene, feature, meter, report);
 }
 
 void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> supported, Report& report) {
@@ -137,7 +251,11 @@ void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> suppor
         return found != supported.end() && found->support != Support::no;
     };
     // A part is not reported if the whole is lost.
-    constexpr std::pair<Feature, Feature> parts[] = {{Feature::more_than_4_weights, Feature::skins},
+    constexpr std::pair<Feature, Feature> parts[] = {{Feature::hidden_meshes, Feature::meshes},
+                                                     {Feature::texture_settings, Feature::textures},
+                                                     {Feature::mesh_names, Feature::meshes},
+                                                     {Feature::skin_names, Feature::skins},
+                                                     {Feature::more_than_4_weights, Feature::skins},
                                                      {Feature::rest_pose, Feature::skins},
                                                      {Feature::animation_names, Feature::animations},
                                                      {Feature::node_animation, Feature::animations},
@@ -153,10 +271,19 @@ void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> suppor
                                                      {Feature::texcoords, Feature::meshes},
                                                      {Feature::colors, Feature::meshes},
                                                      {Feature::skins, Feature::meshes}};
+    const auto is_lost = [&](Feature feature) {
+        const FeatureFacts& facts = *std::ranges::find(features, feature, &FeatureFacts::feature);
+        return !holds(feature) && facts.count(scene) > 0;
+    };
+    DisplacementMeter meter(scene);
     for (const FeatureFacts& facts : features) {
         const auto part = std::ranges::find(parts, facts.feature, &std::pair<Feature, Feature>::first);
-        if (holds(facts.feature) || (part != std::end(parts) && !holds(part->second))) continue;
-        lose_feature(scene, facts.feature, report);
+        if (holds(facts.feature) || (part != std::end(parts) && is_lost(part->second))) continue;
+        if (facts.feature == Feature::hidden_meshes) {
+            lose_hidden_meshes(scene, holds(Feature::lods), report);
+        } else {
+            lose_measured_feature(scene, facts.feature, meter, report);
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <sinew/bridge/names.h>
 #include "base/formatted.h"
@@ -24,8 +25,22 @@ double difference(const Matrix& a, const Matrix& b) {
     return largest / size;
 }
 
-void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, Report& report) {
-    constexpr double tolerance = 1e-5;
+bool is_noticeable(const Displacement& moved) {
+    return !moved.measured || moved.relative >= least_displacement;
+}
+
+void lose_motion(Loss loss, const Displacement& moved, Report& report) {
+    loss.displacement = moved.relative;
+    if (moved.measured && moved.relative < least_displacement) {
+        loss.message += ": no vertex moves";
+    } else if (moved.measured) {
+        loss.message += formatted(": vertices move by up to {:.2g} of the model's size", moved.relative);
+    }
+    report.lose(std::move(loss));
+}
+
+void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, DisplacementMeter& meter, Report& report) {
+    constexpr double tolerance = 1e-6;
     const std::vector<Matrix> globals = rest_globals(scene);
     std::uint64_t count = 0;
     double largest = 0;
@@ -35,14 +50,25 @@ void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, Report& report
         largest = std::max(largest, away);
         if (away > tolerance) ++count;
     }
-    if (count == 0) return;
-    report.lose(
-        issue::loss_rest_pose, {}, count,
-        formatted("the rest pose differs from the bind pose for {}", share(count, skeleton.joints.size(), "joints")),
-        largest);
+    if (largest == 0) return;
+    const auto in_bind_pose = [](std::optional<std::size_t>, double, PoseMatrices& matrices) {
+        for (auto& palette : matrices.palettes) std::ranges::fill(palette, identity_matrix);
+    };
+    const Displacement moved = meter.at_rest({.pose = in_bind_pose});
+    // Matrices of small models differ by little, but vertices move far relative to the size of the model.
+    if (moved.measured && is_noticeable(moved)) count = std::max<std::uint64_t>(count, 1);
+    if (count == 0 || !is_noticeable(moved)) return;
+    lose_motion(
+        {&issue::loss_rest_pose,
+         {},
+         count,
+         largest,
+         false,
+         formatted("the rest pose differs from the bind pose for {}", share(count, skeleton.joints.size(), "joints"))},
+        moved, report);
 }
 
-void lose_shear(const Scene& scene, const Skeleton& skeleton, Report& report) {
+void lose_shear(const Scene& scene, const Skeleton& skeleton, DisplacementMeter& meter, Report& report) {
     // Rounding alone can cause this much.
     constexpr double tolerance = 1e-6;
     std::uint64_t count = 0;
@@ -53,18 +79,90 @@ void lose_shear(const Scene& scene, const Skeleton& skeleton, Report& report) {
         largest = std::max(largest, shear);
         if (shear > tolerance) ++count;
     }
-    if (count > 0)
-        report.lose(issue::loss_shear, {}, count,
-                    formatted("{} {} sheared", counted(count, "joint", "joints"), is_or_are(count)), largest);
+    if (largest == 0 || scene.animations.empty()) return;
+    Scene after = without_animations(scene);
+    for (const Joint& joint : skeleton.joints) {
+        Node& node = after.nodes[joint.node];
+        if (!node.matrix) continue;
+        node.transform = decompose(*node.matrix).transform;
+        node.matrix.reset();
+    }
+    after.animations = scene.animations;
+    const std::vector<Displacement> moved = meter.in_each_animation({.after = &after});
+    for (std::size_t a = 0; a < moved.size(); ++a) {
+        if (moved[a].measured && is_noticeable(moved[a])) count = std::max<std::uint64_t>(count, 1);
+        if (count == 0 || !is_noticeable(moved[a])) continue;
+        lose_motion({&issue::loss_shear, formatted("/animations/{}", a), count, largest, false,
+                     counted(count, "joint sheared", "joints sheared")},
+                    moved[a], report);
+    }
 }
 
-void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Report& report) {
-    std::vector<bool> lost = moving_nodes(scene);
-    for (const Joint& joint : skeleton.joints) lost[joint.node] = false;
-    const auto count = static_cast<std::uint64_t>(std::ranges::count(lost, true));
-    if (count > 0)
-        report.lose(issue::loss_node_animation, {}, count,
-                    counted(count, "animated node is not a joint", "animated nodes are not joints"));
+void lose_moving_nodes(const Scene& scene, const std::vector<bool>& kept, DisplacementMeter& meter, Report& report) {
+    std::vector<std::uint64_t> lost;
+    Scene after = without_animations(scene);
+    for (const Animation& animation : scene.animations) {
+        std::set<std::size_t> nodes;
+        Animation& left = after.animations.emplace_back();
+        for (const Channel& channel : animation.channels) {
+            if (kept[channel.node]) {
+                left.channels.push_back(channel);
+            } else {
+                nodes.insert(channel.node);
+            }
+        }
+        lost.push_back(nodes.size());
+    }
+    if (std::ranges::all_of(lost, [](std::uint64_t count) { return count == 0; })) return;
+    const std::vector<Displacement> moved = meter.in_each_animation({.after = &after});
+    for (std::size_t a = 0; a < lost.size(); ++a) {
+        if (lost[a] == 0) continue;
+        lose_motion({&issue::loss_node_animation, formatted("/animations/{}", a), lost[a], 0, false,
+                     counted(lost[a], "animated node is not a joint", "animated nodes are not joints")},
+                    moved[a], report);
+    }
+}
+
+void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, DisplacementMeter& meter, Report& report) {
+    std::vector<bool> kept(scene.nodes.size(), false);
+    for (const Joint& joint : skeleton.joints) kept[joint.node] = true;
+    lose_moving_nodes(scene, kept, meter, report);
+}
+
+void drop_matrices_of_moving_nodes(Scene& scene, Report& report) {
+    const std::vector<bool> moving = moving_nodes(scene);
+    std::uint64_t count = 0;
+    double largest = 0;
+    std::string path;
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        if (!moving[i] || !scene.nodes[i].matrix) continue;
+        path = count == 0 ? formatted("/nodes/{}", i) : "/nodes";
+        ++count;
+        largest = std::max(largest, decompose(*scene.nodes[i].matrix).shear);
+    }
+    if (count == 0) return;
+    const Scene before = without_animations(scene);
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        if (!moving[i] || !scene.nodes[i].matrix) continue;
+        scene.nodes[i].transform = decompose(*scene.nodes[i].matrix).transform;
+        scene.nodes[i].matrix.reset();
+    }
+    const Displacement moved = DisplacementMeter(before).at_rest({.after = &scene});
+    if (!is_noticeable(moved)) return;
+    lose_motion({&issue::loss_shear, path, count, largest, false,
+                 counted(count, "animated node is sheared", "animated nodes are sheared")},
+                moved, report);
+}
+
+std::vector<std::string> shown_primitive_paths(const Scene& scene) {
+    std::vector<std::string> paths;
+    for (const std::size_t node : shown_nodes(scene)) {
+        const std::size_t mesh = *scene.nodes[node].mesh;
+        for (std::size_t i = 0; i < scene.meshes[mesh].primitives.size(); ++i) {
+            paths.push_back(formatted("/meshes/{}/primitives/{}", mesh, i));
+        }
+    }
+    return paths;
 }
 
 void lose_node_names(const Scene& scene, const Skeleton& skeleton, Report& report) {
@@ -78,24 +176,15 @@ void lose_node_names(const Scene& scene, const Skeleton& skeleton, Report& repor
                     counted(count, "name of a node that is not a joint", "names of nodes that are not joints"));
 }
 
-void lose_weights(const LostWeights& lost, std::string path, Report& report) {
-    if (lost.vertices == 0) return;
-    report.lose(
-        issue::loss_influences, std::move(path), lost.vertices,
-        formatted("up to {:.3g} of the weight of {}", lost.largest, counted(lost.vertices, "vertex", "vertices")),
-        lost.largest);
-}
-
-void lose_animations(const Scene& scene, Report& report) {
-    const std::size_t count = scene.animations.size();
+void lose_bare_skins(const Scene& scene, Report& report) {
+    std::vector<bool> bare(scene.skins.size(), true);
+    for (const Node& node : scene.nodes) {
+        if (node.skin && node.mesh) bare[*node.skin] = false;
+    }
+    const auto count = static_cast<std::uint64_t>(std::ranges::count(bare, true));
     if (count == 0) return;
-    report.lose(issue::loss_animations, {}, count,
-                formatted("{}, but the model has no joints", counted(count, "animation", "animations")));
-}
-
-void lose_colliding_keys(std::uint64_t count, Report& report) {
-    report.lose(issue::loss_time, "/animations", count,
-                formatted("{} dropped because another key has the same rounded time", counted(count, "key", "keys")));
+    report.lose(issue::loss_skin, "/skins", count,
+                counted(count, "skeleton becomes ordinary nodes", "skeletons become ordinary nodes"));
 }
 
 void report_frame_rate(double fps, Report& report) {

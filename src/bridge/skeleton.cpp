@@ -3,14 +3,11 @@
 
 #include <sinew/animation.h>
 #include <sinew/scene/flatten.h>
-#include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
-
-#include "base/formatted.h"
-#include "base/text.h"
 
 namespace sinew::scene {
 namespace {
@@ -55,6 +52,22 @@ std::vector<Matrix> binds_of(const Scene& scene) {
     return binds;
 }
 
+void order_as_in_skin(Skeleton& skeleton) {
+    if (skeleton.of_skin.size() != 1 || skeleton.of_skin[0].size() != skeleton.joints.size()) return;
+    std::vector<Joint> ordered;
+    std::vector<std::size_t> place(skeleton.joints.size(), skeleton.joints.size());
+    for (const std::size_t joint : skeleton.of_skin[0]) {
+        if (place[joint] != skeleton.joints.size()) return;  // a joint twice
+        place[joint] = ordered.size();
+        ordered.push_back(skeleton.joints[joint]);
+    }
+    for (Joint& joint : ordered) {
+        if (joint.parent) joint.parent = place[*joint.parent];
+    }
+    skeleton.joints = std::move(ordered);
+    for (std::size_t& joint : skeleton.of_skin[0]) joint = place[joint];
+}
+
 // The last of several channels for the same property wins.
 void add_channel(const Channel& channel, NodeChannels& channels) {
     if (channel.times.empty()) return;
@@ -63,15 +76,36 @@ void add_channel(const Channel& channel, NodeChannels& channels) {
     if (channel.path == TransformPath::scale) channels.scale = &channel;
 }
 
+// The key at that time, if there is one.
+std::optional<std::size_t> key_at(const Channel& channel, double time) {
+    const auto found = std::ranges::lower_bound(channel.times, time);
+    if (found == channel.times.end() || *found != time) return std::nullopt;
+    return static_cast<std::size_t>(found - channel.times.begin());
+}
+
 // The stored value if there is a key at that time; otherwise a sample. Sampling normalises rotations, which would
 // change the last bits of a stored key.
 void copy_or_sample(const Channel& channel, double time, std::span<double> to) {
-    const auto found = std::ranges::lower_bound(channel.times, time);
-    if (found == channel.times.end() || *found != time) return sample(channel, time, to);
-    const std::size_t numbers = to.size();
-    const auto key = static_cast<std::size_t>(found - channel.times.begin());
-    const std::size_t at = channel.interpolation == Interpolation::cubic ? (3 * key + 1) * numbers : key * numbers;
-    std::copy_n(channel.values.begin() + static_cast<std::ptrdiff_t>(at), numbers, to.begin());
+    const auto key = key_at(channel, time);
+    if (!key) return sample(channel, time, to);
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] = value_of(channel, *key, i);
+}
+
+// The same, relative to an origin. The offset of the channel and the origin are subtracted first: if they are equal,
+// the result is the stored number.
+void copy_or_sample(const Channel& channel, double time, const Vec3& origin, Vec3& to) {
+    copy_or_sample(channel, time, to);
+    const auto key = key_at(channel, time);
+    if (!key) {
+        to = to - origin;
+        return;
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double shift = channel.offset[i] - origin[i];
+        const double stored =
+            channel.values[channel.interpolation == Interpolation::cubic ? 9 * *key + 3 + i : 3 * *key + i];
+        to[i] = shift == 0 ? stored : stored + shift;
+    }
 }
 
 }  // namespace
@@ -84,7 +118,7 @@ std::vector<bool> moving_nodes(const Scene& scene) {
     return moving;
 }
 
-Skeleton skeleton_of(const Scene& scene) {
+Skeleton skeleton_of(const Scene& scene, JointOrder joint_order) {
     Skeleton skeleton;
     const auto parents = parents_of(scene);
     const auto wanted = joint_nodes(scene, parents);
@@ -125,6 +159,7 @@ Skeleton skeleton_of(const Scene& scene) {
                                                   : known.emplace(key, add(key.first, key.second)).first->second);
         }
     }
+    if (joint_order == JointOrder::as_in_skin) order_as_in_skin(skeleton);
     return skeleton;
 }
 
@@ -143,36 +178,51 @@ std::vector<NodeChannels> channels_by_node(const Scene& scene, const Animation& 
     return all;
 }
 
-LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<const double> more) {
+Transform transform_at(const Node& node, const NodeChannels& channels, double seconds, const Vec3& origin) {
+    // A matrix cannot be animated.
+    Transform t = node.matrix ? decompose(*node.matrix).transform : node.transform;
+    t.translation = t.translation - origin;
+    if (node.matrix) return t;
+    if (channels.translation != nullptr) copy_or_sample(*channels.translation, seconds, origin, t.translation);
+    if (channels.rotation != nullptr) copy_or_sample(*channels.rotation, seconds, t.rotation);
+    if (channels.scale != nullptr) copy_or_sample(*channels.scale, seconds, t.scale);
+    return t;
+}
+
+LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<const double> more, const Vec3& origin) {
     LocalKeys keys;
     for (const Channel* channel : {channels.translation, channels.rotation, channels.scale}) {
-        if (channel != nullptr) keys.times.insert(keys.times.end(), channel->times.begin(), channel->times.end());
+        if (channel == nullptr || node.matrix) continue;
+        keys.times.insert(keys.times.end(), channel->times.begin(), channel->times.end());
     }
     keys.times.insert(keys.times.end(), more.begin(), more.end());
     if (keys.times.empty()) keys.times.push_back(0);
     std::ranges::sort(keys.times);
     keys.times.erase(std::unique(keys.times.begin(), keys.times.end()), keys.times.end());
-    const Transform rest = node.matrix ? decompose(*node.matrix).transform : node.transform;
-    for (const double time : keys.times) {
-        Transform& t = keys.transforms.emplace_back(rest);
-        if (channels.translation != nullptr) copy_or_sample(*channels.translation, time, t.translation);
-        if (channels.rotation != nullptr) copy_or_sample(*channels.rotation, time, t.rotation);
-        if (channels.scale != nullptr) copy_or_sample(*channels.scale, time, t.scale);
-    }
+    for (const double time : keys.times) keys.transforms.push_back(transform_at(node, channels, time, origin));
     return keys;
 }
 
-void lose_curves(const Scene& scene, Report& report) {
-    for (std::size_t a = 0; a < scene.animations.size(); ++a) {
-        const auto curved = std::ranges::count_if(scene.animations[a].channels, [](const Channel& c) {
-            return c.interpolation != Interpolation::linear && c.times.size() > 1;
-        });
-        if (curved == 0) continue;
-        report.lose(
-            issue::loss_interpolation, formatted("/animations/{}", a), static_cast<std::uint64_t>(curved),
-            formatted("{} {} stepped or curved", counted(static_cast<std::uint64_t>(curved), "channel", "channels"),
-                      is_or_are(static_cast<std::uint64_t>(curved))));
+MovedKeys evaluate_at_stored(const Node& node, const NodeChannels& channels, std::span<const double> stored,
+                             LocalKeys& keys, const Vec3& origin) {
+    // Smaller differences cancel out if the keys are converted back.
+    constexpr double microsecond = 1e-6;
+    const auto jumps = [](const Channel* c) { return c != nullptr && c->interpolation == Interpolation::step; };
+    MovedKeys moved;
+    // A node without keys has one at rest, for which nothing is stored.
+    for (std::size_t i = 0; i < std::min(keys.times.size(), stored.size()); ++i) {
+        const double away = std::abs(stored[i] - keys.times[i]);
+        if (!(away > microsecond) || !std::isfinite(away)) continue;
+        const Transform before = keys.transforms[i];
+        Transform& t = keys.transforms[i] = transform_at(node, channels, stored[i], origin);
+        // Before a step, the channel has another value.
+        if (jumps(channels.translation)) t.translation = before.translation;
+        if (jumps(channels.rotation)) t.rotation = before.rotation;
+        if (jumps(channels.scale)) t.scale = before.scale;
+        ++moved.count;
+        moved.seconds = std::max(moved.seconds, away);
     }
+    return moved;
 }
 
 LostWeights four_weights(const Primitive& primitive, std::span<const std::size_t> joint_of,

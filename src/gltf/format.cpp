@@ -20,7 +20,7 @@ constexpr std::string_view extensions[] = {".glb", ".gltf"};
 constexpr Signature signatures[] = {{signature}};
 
 constexpr Dialect dialects[] = {{"glb", "binary: everything in one file"},
-                                {"gltf", "text, with its data in the file or next to it", ".gltf"}};
+                                {"gltf", "text, with its data in the file or next to it", ".gltf", true}};
 
 constexpr FormatVersion versions[] = {{.number = 2, .name = "2.0"}};
 

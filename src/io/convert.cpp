@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <iterator>
 
+#include <sinew/bridge/losses.h>
 #include "base/formatted.h"
 #include "prepare/parts.h"
 #include "prepare/prepare.h"
+#include "prepare/range.h"
 #include "prepare/surfaces.h"
 #include "prepare/textures.h"
 #include "scene/memory.h"
@@ -24,10 +26,6 @@ bool write_one(const Format& format, const void* document, std::string name, Fil
     return true;
 }
 
-bool holds_textures(const Format& format) {
-    return std::ranges::find(format.features, Feature::textures, &FeatureSupport::feature) != format.features.end();
-}
-
 // True unless the caller stops the work here.
 bool continues(const Progress& progress, double done, Report& report) {
     if (go_on(progress, done)) return true;
@@ -38,7 +36,12 @@ bool continues(const Progress& progress, double done, Report& report) {
 std::optional<Files> write_scene(Scene scene, const Format& format, Report& report, const SaveOptions& options) {
     if (!can_write(format, options, report) || !continues(options.progress, 0, report)) return std::nullopt;
     scene::convert_coordinates(scene, {});
-    prepare(scene, format, options, report);
+    // The scene may come from the caller: no writer has to deal with invalid triangles.
+    scene::repair(scene, report);
+    apply_requests(scene, options, report);
+    const std::optional<Scene> requested = options.verify ? std::optional(scene) : std::nullopt;
+    prepare(scene, format, options);
+    if (!fits_float_range(scene, format, report)) return std::nullopt;
     if (!continues(options.progress, 0.2, report)) return std::nullopt;
     Files images = prepare_textures(scene, format, options, report);
     if (!continues(options.progress, 0.3, report)) return std::nullopt;
@@ -56,8 +59,13 @@ std::optional<Files> write_scene(Scene scene, const Format& format, Report& repo
             return std::nullopt;
         }
     }
-    // If the target has no textures at all, nothing would refer to the images.
-    if (holds_textures(format)) std::ranges::move(images, std::back_inserter(files));
+    std::ranges::move(images, std::back_inserter(files));
+    if (requested) {
+        // In memory, so that bytes that are produced on demand are produced once.
+        for (OutputFile& file : files) file.pieces = {join(file.pieces)};
+        verify(*requested, files, format, report, options);
+        if (!report.ok()) return std::nullopt;
+    }
     if (!continues(options.progress, 1, report)) return std::nullopt;
     return files;
 }
@@ -93,6 +101,7 @@ std::optional<Scene> read_scene(const Asset& asset, const LoadOptions& options, 
     if (!continues(options.progress, 0.5, report)) return std::nullopt;
     auto scene = asset.format->to_scene(asset, options, report);
     if (!scene || !continues(options.progress, 0.7, report)) return std::nullopt;
+    scene::drop_matrices_of_moving_nodes(*scene, report);
     scene::repair(*scene, report);
     if (!continues(options.progress, 0.8, report) || !adapt(*scene, options, report)) return std::nullopt;
     if (!fits_memory(*scene, asset, options, report)) return std::nullopt;

@@ -6,32 +6,13 @@
 
 #include "base/formatted.h"
 #include "base/json_writer.h"
+#include "base/path_pattern.h"
 #include "base/text.h"
 #include "layout/load_any.h"
 #include "layout/value_text.h"
 
 namespace sinew {
 namespace {
-
-std::string_view take_part(std::string_view& path) {
-    path.remove_prefix(std::min<std::size_t>(1, path.size()));
-    const std::string_view part = path.substr(0, path.find('/'));
-    path.remove_prefix(part.size());
-    return part;
-}
-
-// A path is unrelated to the selected one, an ancestor of it, or the selected path or below it.
-enum class Relation : std::uint8_t { unrelated, ancestor, inside };
-
-Relation relation(std::string_view path, std::string_view wanted) {
-    while (!wanted.empty()) {
-        if (path.empty()) return Relation::ancestor;
-        const std::string_view part = take_part(path);
-        const std::string_view pattern = take_part(wanted);
-        if (pattern != "*" && pattern != part) return Relation::unrelated;
-    }
-    return Relation::inside;
-}
 
 class Dumper {
 public:
@@ -43,12 +24,12 @@ public:
 
     void dump(const TraceSection& section, const Field& field) {
         section_ = &section;
-        const Relation where = relation(field.path, wanted_);
-        if (where == Relation::unrelated || !overlaps(field.offset, field.size)) return;
+        const PathRelation where = path_relation(field.path, wanted_);
+        if (where == PathRelation::unrelated || !overlaps(field.offset, field.size)) return;
         if (!field.is_array) return element(field.element(), field.offset, field.path);
         if (is_text(field)) return text(field, where);
         const bool cut = field.offset < options_.from || field.offset + field.size > options_.to;
-        if (options_.elements || cut || where == Relation::ancestor) return expand(field);
+        if (options_.elements || cut || where == PathRelation::ancestor) return expand(field);
         emit(field.offset, field.size, type_of_array(field), field.path, preview(field));
     }
 
@@ -92,8 +73,8 @@ private:
 
     // Text is one row: a row per character would be useless.
     static bool is_text(const Field& field) { return !field.terminated && field.element().text() == "text"; }
-    void text(const Field& field, Relation where) {
-        if (where != Relation::inside) return;
+    void text(const Field& field, PathRelation where) {
+        if (where != PathRelation::inside) return;
         if (options_.elements && field.count > 0) return row(field.offset, {"", Type::text, field.count}, field.path);
         emit(field.offset, field.size, type_of_array(field), field.path, preview(field));
     }
@@ -105,7 +86,7 @@ private:
             const std::size_t size = facts(member.type).size;
             if (wants(full, at, member.count * size)) {
                 row(at, member, full);
-            } else if (relation(full, wanted_) == Relation::ancestor) {
+            } else if (path_relation(full, wanted_) == PathRelation::ancestor) {
                 for (std::size_t i = 0; i < member.count; ++i) {
                     const std::string one = element_path(full, i);
                     if (wants(one, at + i * size, size)) row(at + i * size, {"", member.type}, one);
@@ -121,7 +102,7 @@ private:
         return offset < options_.to && offset + size > options_.from;
     }
     bool wants(std::string_view path, std::size_t offset, std::size_t size) const {
-        return overlaps(offset, size) && relation(path, wanted_) == Relation::inside;
+        return overlaps(offset, size) && path_relation(path, wanted_) == PathRelation::inside;
     }
 
     void row(std::size_t offset, Member member, const std::string& path) {

@@ -123,6 +123,12 @@ Channel usable_channel(const Channel& channel) {
     }
     result.values.assign(channel.values.begin(),
                          channel.values.begin() + static_cast<std::ptrdiff_t>(size * result.times.size()));
+    if (channel.offset == Vec3{}) return result;
+    const std::size_t parts = parts_of(channel);
+    for (std::size_t key = 0; key < result.times.size(); ++key) {
+        float* value = &result.values[size * key + (parts == 3 ? 3 : 0)];
+        for (std::size_t i = 0; i < 3; ++i) value[i] = static_cast<float>(double{value[i]} + channel.offset[i]);
+    }
     return result;
 }
 

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/animation.h>
 #include <sinew/prepare/clips.h>
-#include <sinew/scene/issues.h>
 
 #include <algorithm>
 #include <limits>
-#include <map>
-#include <set>
-
-#include "base/formatted.h"
-#include "base/text.h"
 
 namespace sinew {
 namespace {
@@ -81,44 +75,9 @@ void add_key(const Channel& from, double seconds, double shift, Channel& to) {
     if (from.interpolation == Interpolation::cubic) return add_cubic_key(from, next - 1, seconds, to);
     std::array<double, 4> state{};
     sample(from, seconds, state);
-    for (std::size_t i = 0; i < numbers_in(from); ++i) to.values.push_back(static_cast<float>(state[i]));
-}
-
-std::string_view without_prefix(std::string_view name) {
-    const std::size_t colon = name.find_last_of(":|");
-    return colon == std::string_view::npos ? name : name.substr(colon + 1);
-}
-
-// Finds nodes by the names of another scene. The first of several nodes with the same name is used; a name without its
-// prefix must be unique.
-class Finder {
-public:
-    explicit Finder(const Scene& scene) {
-        for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
-            const std::string_view name = scene.nodes[i].name;
-            if (name.empty()) continue;
-            exact_.emplace(name, i);
-            const auto [known, is_new] = short_.emplace(without_prefix(name), i);
-            if (!is_new) known->second.reset();
-        }
+    for (std::size_t i = 0; i < numbers_in(from); ++i) {
+        to.values.push_back(static_cast<float>(i < 3 ? state[i] - from.offset[i] : state[i]));
     }
-    std::optional<std::size_t> find(std::string_view name) const {
-        if (const auto found = exact_.find(name); found != exact_.end()) return found->second;
-        const auto found = short_.find(without_prefix(name));
-        return found == short_.end() ? std::nullopt : found->second;
-    }
-
-private:
-    std::map<std::string_view, std::size_t> exact_;
-    std::map<std::string_view, std::optional<std::size_t>> short_;
-};
-
-std::string free_name(const Scene& scene, const std::string& wanted) {
-    std::string name = wanted;
-    for (unsigned n = 2; std::ranges::find(scene.animations, name, &Animation::name) != scene.animations.end(); ++n) {
-        name = formatted("{}_{}", wanted, n);
-    }
-    return name;
 }
 
 }  // namespace
@@ -127,7 +86,12 @@ Animation cut(const Animation& animation, double from, double to) {
     Animation result{.name = animation.name};
     for (const Channel& channel : animation.channels) {
         if (channel.times.empty()) continue;
-        Channel part{.node = channel.node, .path = channel.path, .interpolation = channel.interpolation};
+        Channel part{.node = channel.node,
+                     .path = channel.path,
+                     .interpolation = channel.interpolation,
+                     .times = {},
+                     .values = {},
+                     .offset = channel.offset};
         add_key(channel, from, from, part);
         for (std::size_t i = 0; i < channel.times.size(); ++i) {
             if (channel.times[i] <= from || channel.times[i] >= to) continue;
@@ -148,38 +112,6 @@ void start_at_zero(Animation& animation) {
     for (Channel& channel : animation.channels) {
         for (double& time : channel.times) time -= first;
     }
-}
-
-void add_animations(Scene& scene, const Scene& other, Report& report) {
-    const Finder finder(scene);
-    std::set<std::string> missing;
-    for (const Animation& animation : other.animations) {
-        Animation added{.name = animation.name};
-        for (const Channel& channel : animation.channels) {
-            const auto node = finder.find(other.nodes[channel.node].name);
-            // Nodes with a matrix cannot be animated, and a second channel would conflict with the first.
-            const bool usable =
-                node && !scene.nodes[*node].matrix && std::ranges::none_of(added.channels, [&](const Channel& c) {
-                    return c.node == *node && c.path == channel.path;
-                });
-            if (!usable) {
-                missing.insert(other.nodes[channel.node].name);
-                continue;
-            }
-            added.channels.push_back(channel);
-            added.channels.back().node = *node;
-        }
-        if (added.channels.empty()) continue;
-        added.name = free_name(scene, added.name);
-        scene.animations.push_back(std::move(added));
-    }
-    if (missing.empty()) return;
-    std::string names;
-    for (const std::string& name : missing) names += (names.empty() ? "" : ", ") + readable(name);
-    report.add(make_diagnostic(
-        issue::scene_unmatched_channel,
-        formatted("{} not in the model: {}", counted(missing.size(), "animated node is", "animated nodes are"), names),
-        "/animations"));
 }
 
 }  // namespace sinew

@@ -27,12 +27,13 @@ bool moves_only_joints(const Format& format) {
 
 // Joins all meshes with the same material and skin, in model space. Skeletons and tags are kept.
 void join(Scene& scene, Report& report) {
+    lose_feature(scene, Feature::hidden_meshes, report);
     scene::bind_moving_meshes(scene);
+    const std::vector<scene::Placed> all = scene::merged(scene::flatten(scene));
     if (!scene.lods.empty()) {
         report.lose(issue::loss_lods, "/lods", scene.lods.size(), "only the finest level is joined");
         scene.lods.clear();
     }
-    const std::vector<scene::Placed> all = scene::merged(scene::flatten(scene));
     scene.meshes.clear();
     for (scene::Node& node : scene.nodes) {
         node.mesh.reset();
@@ -48,15 +49,32 @@ void join(Scene& scene, Report& report) {
     }
 }
 
+// Binds meshes in the space of the root node, if the target stores its transform; otherwise in that of the model.
+void bind(Scene& scene, std::optional<std::size_t> root) {
+    const scene::Node kept = root ? scene.nodes[*root] : scene::Node{};
+    if (root) {
+        scene.nodes[*root].transform = {};
+        scene.nodes[*root].matrix.reset();
+    }
+    scene::bind_moving_meshes(scene);
+    scene::bind_at_rest(scene);
+    if (!root) return;
+    scene.nodes[*root].transform = kept.transform;
+    scene.nodes[*root].matrix = kept.matrix;
+}
+
 }  // namespace
 
-void prepare(Scene& scene, const Format& target, const SaveOptions& options, Report& report) {
+void apply_requests(Scene& scene, const SaveOptions& options, Report& report) {
     if (options.join) join(scene, report);
-    if (moves_only_joints(target)) {
-        scene::bind_moving_meshes(scene);
-        scene::bind_at_rest(scene);
-    }
     prepare_surfaces(scene, options.surfaces);
+    if (options.textures != Textures::drop) return;
+    for (scene::Material& material : scene.materials) material.textures.clear();
+}
+
+void prepare(Scene& scene, const Format& target, const SaveOptions& options) {
+    if (!moves_only_joints(target)) return;
+    bind(scene, target.root_node != nullptr ? target.root_node(scene, options) : std::nullopt);
 }
 
 }  // namespace sinew

@@ -1,40 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "prepare/textures.h"
 
+#include <sinew/image.h>
+#include <sinew/prepare/images.h>
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include <sinew/image.h>
 #include "base/formatted.h"
 #include "base/text.h"
+#include "prepare/image_names.h"
 
 namespace sinew {
 namespace {
 
 using scene::TextureUse;
 
-bool holds_images(const Format& format) {
-    return std::ranges::find(format.features, Feature::images, &FeatureSupport::feature) != format.features.end();
+bool holds_feature(const Format& format, Feature feature) {
+    return std::ranges::find(format.features, feature, &FeatureSupport::feature) != format.features.end();
 }
 
-std::string safe_path(std::string_view path) {
-    const std::string below = path_below(path);
-    return below.empty() ? "texture" : below;
-}
-
-// An absolute path: `/home/…`, `C:\\…`, `\\\\server\\…`.
-bool is_absolute(std::string_view path) {
-    return path.starts_with('/') || path.starts_with('\\') || (path.size() > 1 && path[1] == ':');
-}
-
-std::string with_extension(const std::string& path, const std::string& extension) {
-    if (path.empty()) return path;
-    const std::size_t name = path.find_last_of("/\\") + 1;  // 0 without a folder
-    const std::size_t dot = path.rfind('.');
-    return (dot == std::string::npos || dot <= name ? path : path.substr(0, dot)) + extension;
+// True if images become part of the model by default.
+bool is_one_file(const Format& target, std::string_view dialect) {
+    const auto found = std::ranges::find(target.dialects, dialect, &Dialect::id);
+    return holds_images(target) && (found == target.dialects.end() || !found->has_data_files);
 }
 
 class TexturePreparer {
@@ -42,61 +33,96 @@ public:
     TexturePreparer(Scene& scene, const Format& target, const SaveOptions& options, Report& report)
         : scene_(scene), target_(target), options_(options), report_(report) {}
 
-    /// Writes an embedded image to a file next to the model.
-    void extract(TextureUse& use) {
-        if (!use.image || *use.image >= scene_.images.size()) return;
-        use.path = add_file(safe_path(use.path), scene_.images[*use.image].bytes);
-        use.image.reset();
-    }
-
-    /// Keeps only the name of an image.
-    void name(TextureUse& use) {
-        keep(use);
-        use.image.reset();
-    }
-
-    /// Keeps the file name, but makes absolute paths relative. Reports a file that is missing.
-    void keep(TextureUse& use) {
-        if (use.image || use.path.empty() || !options_.find_texture) return;
-        const auto found = find(use.path);
-        if (is_absolute(use.path)) use.path = safe_path(found && !found->path.empty() ? found->path : use.path);
-    }
-
-    /// Copies the file that the texture names to a file next to the model.
-    void copy(TextureUse& use) {
-        if (use.image || use.path.empty()) return;
-        const auto found = find(use.path);
-        if (!found) return;
-        const bool vague = use.path.ends_with(".*");
-        const bool elsewhere = !found->path.empty() && (vague || is_absolute(use.path));
-        const std::string name = add_file(safe_path(elsewhere ? found->path : use.path), found->bytes);
-        std::string plain(use.path);
-        std::ranges::replace(plain, '\\', '/');
-        if (name != plain && !(vague && target_.any_extension)) use.path = name;
-    }
-
-    /// Embeds the file that the texture names.
-    void embed(TextureUse& use) {
-        if (use.image || use.path.empty()) return;
-        const auto known = images_.find(use.path);
-        if (known != images_.end()) {
-            use.image = known->second;
-            return;
-        }
-        const auto found = find(use.path);
-        if (!found) return;
-        const std::string mime_type(image_mime_type(found->bytes.span()));
-        if (mime_type.empty()) {
-            report_.add(make_diagnostic(issue::scene_texture_kind, readable(use.path), "/materials"));
-            return;
-        }
-        use.image = images_[use.path] = scene_.images.size();
-        scene_.images.push_back({mime_type, found->bytes});
+    void prepare(TextureUse& use) {
+        const Textures wanted = options_.textures;
+        const std::string source = use.path;
+        const bool was_embedded = use.image.has_value();
+        if (wanted == Textures::automatic) place(use);
+        if (wanted == Textures::keep || wanted == Textures::names) keep(use);
+        if (wanted == Textures::copy) copy(use);
+        if (wanted == Textures::embed && holds_images(target_)) embed(use);
+        if (wanted == Textures::names) use.image.reset();
+        if (wanted == Textures::copy || !holds_images(target_)) extract(use);
+        if (!options_.texture_extension.empty()) use.path = with_extension(use.path, options_.texture_extension);
+        if (!use.image && !use.path.empty() && holds_textures(target_))
+            check_link(use.path, was_embedded ? "" : source);
     }
 
     Files take_files() { return std::move(files_); }
 
 private:
+    // Writes an embedded image to a file next to the model.
+    void extract(TextureUse& use) {
+        if (!use.image || *use.image >= scene_.images.size()) return;
+        const Bytes& bytes = scene_.images[*use.image].bytes;
+        set_file(use, embedded_file_name(use.path, bytes, options_.name), bytes);
+        use.image.reset();
+    }
+
+    // Keeps the name, but makes absolute paths relative. Reports a file that is missing.
+    void keep(TextureUse& use) {
+        if (use.image || use.path.empty() || !options_.find_texture) return;
+        const auto found = find(use.path);
+        if (!is_absolute_path(use.path)) return;
+        use.path = path_below(found && !found->path.empty() ? found->path : use.path);
+        if (use.path.empty()) use.path = "texture";
+    }
+
+    // Chooses for each image where it is written.
+    void place(TextureUse& use) {
+        if (use.image || use.path.empty() || !options_.find_texture) return;
+        if (!holds_textures(target_)) return keep(use);
+        if (is_one_file(target_, options_.dialect) && embed(use)) return;
+        copy(use);
+    }
+
+    // Copies the file that the texture names to a file next to the model.
+    void copy(TextureUse& use) {
+        if (use.image || use.path.empty()) return;
+        const auto found = find(use.path);
+        if (!found) return keep(use);
+        if (options_.same_folder && found->path == path_below(found->path) && !found->path.empty()) {
+            const bool is_exact = !leaves_type_open(use.path) && !is_absolute_path(use.path);
+            if (!is_exact && !keeps_type_open(use)) use.path = found->path;
+            return;
+        }
+        const bool is_elsewhere = is_absolute_path(use.path) && !found->path.empty();
+        const std::string source = is_elsewhere ? found->path : use.path;
+        set_file(use, image_file_name(with_type(source, *found), found->bytes), found->bytes);
+    }
+
+    // The path with the extension of the file that was found, if the path leaves that open.
+    static std::string with_type(const std::string& path, const FoundTexture& found) {
+        const std::size_t dot = found.path.rfind('.');
+        const bool is_known = leaves_type_open(path) && dot != std::string::npos && !leaves_type_open(found.path);
+        return is_known ? with_extension(path, found.path.substr(dot)) : path;
+    }
+
+    // Embeds the file that the texture names. Returns false if it was found but is of a type that cannot be embedded.
+    bool embed(TextureUse& use) {
+        if (use.image || use.path.empty()) return true;
+        const auto known = images_.find(use.path);
+        if (known != images_.end()) {
+            use.image = known->second;
+            return true;
+        }
+        const auto found = find(use.path);
+        if (!found) {
+            keep(use);
+            return true;
+        }
+        const std::string mime_type(image_mime_type(found->bytes.span()));
+        if (mime_type.empty()) {
+            if (unsuitable_.insert(use.path).second) {
+                report_.add(make_diagnostic(issue::scene_texture_kind, readable(use.path), "/materials"));
+            }
+            return false;
+        }
+        use.image = images_[use.path] = scene_.images.size();
+        scene_.images.push_back({mime_type, found->bytes});
+        return true;
+    }
+
     std::optional<FoundTexture> find(const std::string& path) {
         const auto known = found_.find(path);
         if (known != found_.end()) return known->second;
@@ -109,18 +135,60 @@ private:
         return found_[path] = found ? std::optional(*found) : std::nullopt;
     }
 
-    // Different images with the same name get different names.
-    std::string add_file(const std::string& path, const Bytes& bytes) {
-        std::string name = path;
+    bool keeps_type_open(const TextureUse& use) const {
+        return leaves_type_open(use.path) && target_.any_extension && !is_absolute_path(use.path);
+    }
+
+    // Adds a file, and makes the texture name it.
+    void set_file(TextureUse& use, const std::string& wanted, const Bytes& bytes) {
+        const std::string name = add_file(wanted, bytes);
+        std::string plain(use.path);
+        std::ranges::replace(plain, '\\', '/');
+        if (!keeps_type_open(use)) {
+            if (name != plain) use.path = name;
+        } else if (with_extension(name, "") != with_extension(plain, "")) {
+            use.path = with_extension(name, ".*");
+        }
+    }
+
+    // Different images get names that differ in more than case.
+    std::string add_file(std::string wanted, const Bytes& bytes) {
+        if (options_.is_taken && options_.is_taken(wanted)) wanted = with_prefix(wanted, options_.name);
+        std::string name = wanted;
         for (unsigned n = 2;; ++n) {
-            const auto other = std::ranges::find(files_, name, &OutputFile::name);
-            if (other == files_.end()) break;
-            if (other->pieces[0].bytes() == bytes) return name;
-            const std::size_t dot = std::min(path.rfind('.'), path.size());
-            name = formatted("{}_{}{}", path.substr(0, dot), n, path.substr(dot));
+            const auto [place, is_new] = places_.try_emplace(folded(name), files_.size());
+            if (is_new) break;
+            const OutputFile& other = files_[place->second];
+            if (other.pieces[0].bytes() == bytes) return other.name;
+            const std::string stem = with_extension(wanted, "");
+            name = formatted("{}_{}{}", stem, n, wanted.substr(stem.size()));
         }
         files_.push_back({name, {bytes}, true});
         return name;
+    }
+
+    // Reports a name that does not lead to its image from the folder of the output. `source` is the name in the source;
+    // empty: any image will do, because programs encode embedded images anew.
+    void check_link(const std::string& path, const std::string& source) {
+        const auto known = found_.find(source);
+        if (known != found_.end() && !known->second) return;  // it is missing, which is reported
+        if (leaves_type_open(path) && !target_.any_extension) {
+            return report_link(path, formatted("{} needs the name of a file", target_.id));
+        }
+        const auto candidates = texture_candidates(path);
+        if (std::ranges::any_of(candidates, [&](const std::string& c) { return places_.contains(folded(c)); })) return;
+        const FindTexture& look = options_.same_folder ? options_.find_texture : options_.find_texture_at_output;
+        if (!look) return;
+        const auto there = look(path);
+        if (!there) return report_link(path, there.error());
+        const bool is_other = known != found_.end() && known->second && known->second->bytes != there->bytes;
+        if (is_other) report_link(path, "another image has this name there");
+    }
+
+    void report_link(const std::string& path, std::string_view reason) {
+        if (!linked_.insert(path).second) return;
+        report_.add(
+            make_diagnostic(issue::scene_texture_link, formatted("{}: {}", readable(path), reason), "/materials"));
     }
 
     Scene& scene_;
@@ -128,27 +196,42 @@ private:
     const SaveOptions& options_;
     Report& report_;
     Files files_;
+    std::map<std::string, std::size_t> places_;  ///< in `files_`, by name without case
     std::map<std::string, std::optional<FoundTexture>> found_;
     std::map<std::string, std::size_t> images_;
+    std::set<std::string> unsuitable_;
+    std::set<std::string> linked_;
 };
 
 }  // namespace
 
+bool holds_textures(const Format& format) {
+    return holds_feature(format, Feature::textures);
+}
+bool holds_images(const Format& format) {
+    return holds_feature(format, Feature::images);
+}
+
 Files prepare_textures(Scene& scene, const Format& target, const SaveOptions& options, Report& report) {
-    const Textures wanted = options.textures;
     TexturePreparer preparer(scene, target, options, report);
     for (scene::Material& material : scene.materials) {
-        if (wanted == Textures::drop) material.textures.clear();
-        for (TextureUse& use : material.textures) {
-            if (wanted == Textures::keep) preparer.keep(use);
-            if (wanted == Textures::copy) preparer.copy(use);
-            if (wanted == Textures::embed && holds_images(target)) preparer.embed(use);
-            if (wanted == Textures::names) preparer.name(use);
-            if (wanted == Textures::copy || !holds_images(target)) preparer.extract(use);
-            if (!options.texture_extension.empty()) use.path = with_extension(use.path, options.texture_extension);
-        }
+        if (options.textures == Textures::drop) material.textures.clear();
+        for (TextureUse& use : material.textures) preparer.prepare(use);
     }
-    return preparer.take_files();
+    // If the target has no textures at all, nothing would refer to the images.
+    return holds_textures(target) ? preparer.take_files() : Files{};
+}
+
+std::string named_after_model(std::string_view image, std::string_view model) {
+    return with_prefix(image, model);
+}
+
+Files image_files(const Scene& scene, const Format& target, const SaveOptions& options) {
+    Scene part;
+    part.materials = scene.materials;
+    part.images = scene.images;
+    Report ignored;
+    return prepare_textures(part, target, options, ignored);
 }
 
 }  // namespace sinew

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <sinew/app/groups.h>
 #include <sinew/app/report.h>
 #include <sinew/version.h>
 
@@ -78,16 +79,59 @@ std::string version_of(const Asset& asset) {
     return "0.0";
 }
 
-void write_message(JsonWriter& json, const Diagnostic& diagnostic) {
-    json.object([&] {
-        json.key("code").value(diagnostic.issue->code);
-        json.key("message").value(diagnostic.message);
-        json.key("severity").value(static_cast<unsigned>(diagnostic.severity));
-        if (!diagnostic.path.empty()) json.key("path").value(diagnostic.path);
-        // The Khronos schema requires one of the two; an empty pointer means the whole file.
-        if (diagnostic.offset) json.key("offset").value(*diagnostic.offset);
-        if (!diagnostic.offset) json.key("pointer").value("");
-        if (!diagnostic.inside.empty()) json.key("inside").value(diagnostic.inside);
+// The members of a finding, without the braces.
+void write_finding(JsonWriter& json, const Diagnostic& diagnostic) {
+    json.key("code").value(diagnostic.issue->code);
+    json.key("message").value(diagnostic.message);
+    json.key("severity").value(static_cast<unsigned>(diagnostic.severity));
+    if (!diagnostic.path.empty()) json.key("path").value(diagnostic.path);
+    // The Khronos schema requires one of the two; an empty pointer means the whole file.
+    if (diagnostic.offset) json.key("offset").value(*diagnostic.offset);
+    if (!diagnostic.offset) json.key("pointer").value("");
+    if (!diagnostic.inside.empty()) json.key("inside").value(diagnostic.inside);
+    if (diagnostic.allowed) json.key("allowed").value(true);
+}
+
+void write_loss(JsonWriter& json, const Loss& loss) {
+    json.key("code").value(loss.issue->code);
+    json.key("message").value(loss.message);
+    if (!loss.path.empty()) json.key("path").value(loss.path);
+    json.key("count").value(loss.count);
+    json.key("magnitude").value(loss.magnitude);
+    json.key("displacement").value(loss.displacement);
+    json.key("reversible").value(loss.reversible);
+    if (loss.allowed) json.key("allowed").value(true);
+}
+
+void write_kind(JsonWriter& json, const std::string& path_pattern, std::size_t occurrences) {
+    if (!path_pattern.empty()) json.key("pathPattern").value(path_pattern);
+    json.key("occurrences").value(occurrences);
+}
+
+// The groups are written only if they are shorter than the list.
+void write_groups(JsonWriter& json, std::span<const Diagnostic> findings) {
+    const auto groups = groups_of(findings);
+    if (groups.size() == findings.size()) return;
+    json.key("groups").array([&] {
+        for (const FindingGroup& group : groups) {
+            json.object([&] {
+                write_finding(json, group.first());
+                write_kind(json, group.path_pattern(), group.findings.size());
+            });
+        }
+    });
+}
+
+void write_groups(JsonWriter& json, std::span<const Loss> losses) {
+    const auto groups = groups_of(losses);
+    if (groups.size() == losses.size()) return;
+    json.key("lossGroups").array([&] {
+        for (const LossGroup& group : groups) {
+            json.object([&] {
+                write_loss(json, group.total());
+                write_kind(json, group.path_pattern(), group.losses.size());
+            });
+        }
     });
 }
 
@@ -98,22 +142,18 @@ void write_issues(JsonWriter& json, const Report& report) {
         json.key("numInfos").value(report.count(Severity::info));
         json.key("numHints").value(report.count(Severity::hint));
         json.key("messages").array([&] {
-            for (const Diagnostic& diagnostic : report.messages()) write_message(json, diagnostic);
+            for (const Diagnostic& finding : report.messages()) json.object([&] { write_finding(json, finding); });
         });
+        write_groups(json, report.messages());
         json.key("truncated").value(report.truncated());
     });
 }
 
-void write_loss(JsonWriter& json, const Loss& loss) {
-    json.object([&] {
-        json.key("code").value(loss.issue->code);
-        json.key("message").value(loss.message);
-        if (!loss.path.empty()) json.key("path").value(loss.path);
-        json.key("count").value(loss.count);
-        json.key("magnitude").value(loss.magnitude);
-        json.key("displacement").value(loss.displacement);
-        json.key("reversible").value(loss.reversible);
+void write_losses(JsonWriter& json, std::span<const Loss> losses) {
+    json.key("losses").array([&] {
+        for (const Loss& loss : losses) json.object([&] { write_loss(json, loss); });
     });
+    write_groups(json, losses);
 }
 
 void write_dependencies(JsonWriter& json, std::span<const Dependency> dependencies) {
@@ -136,6 +176,62 @@ void write_fit(JsonWriter& json, const Format& format, const Fit& fit) {
         json.key("exact").value(fit.exact);
         if (!fit.reads) json.key("stoppedAt").value(fit.stopped_at);
         if (!fit.reason.empty()) json.key("reason").value(fit.reason);
+    });
+}
+
+// The members of a comparison, without the braces.
+void write_comparison(JsonWriter& json, const Comparison& comparison, const CompareOptions& options) {
+    json.key("same").value(comparison.same());
+    json.key("vertices").value(comparison.vertices);
+    json.key("byOrder").value(comparison.by_order);
+    json.key("tolerance").value(options.tolerance);
+    json.key("worst").object([&] {
+        json.key("distance").value(comparison.worst.distance);
+        json.key("relative").value(comparison.worst.relative);
+        if (!comparison.worst.animation.empty()) json.key("animation").value(comparison.worst.animation);
+        json.key("seconds").value(comparison.worst.seconds);
+        json.key("vertex").value(comparison.worst.vertex);
+    });
+    json.key("compared").array([&] {
+        for (const AspectFacts& facts : all_aspects()) {
+            if (comparison.compared.has(facts.aspect)) json.value(facts.id);
+        }
+    });
+    json.key("animations").array([&] {
+        for (const ComparedAnimation& pair : comparison.animations) {
+            json.object([&] {
+                json.key("name").value(pair.worst.animation);
+                json.key("poses").value(pair.poses);
+                json.key("relative").value(pair.worst.relative);
+                json.key("seconds").value(pair.worst.seconds);
+            });
+        }
+    });
+    json.key("differences").array([&] {
+        for (const Difference& difference : comparison.differences) {
+            json.object([&] {
+                json.key("aspect").value(name(difference.aspect));
+                json.key("kind").value(difference.kind == DifferenceKind::missing ? "missing"
+                                       : difference.kind == DifferenceKind::added ? "added"
+                                                                                  : "changed");
+                json.key("path").value(difference.path);
+                json.key("count").value(difference.count);
+                if (difference.magnitude > 0) json.key("magnitude").value(difference.magnitude);
+                json.key("message").value(difference.message);
+            });
+        }
+    });
+}
+
+void write_rewritten_file(JsonWriter& json, const RewrittenFile& file) {
+    json.object([&] {
+        json.key("file").value(file.name);
+        json.key("size").value(file.size);
+        json.key("identical").value(file.identical());
+        if (!file.new_size) return;
+        json.key("newFile").value(file.new_name);
+        json.key("newSize").value(*file.new_size);
+        if (file.difference) json.key("offset").value(*file.difference);
     });
 }
 
@@ -216,35 +312,28 @@ std::string to_json(const ConversionReport& conversion, const Report& report, Js
         });
         if (conversion.up_to_date) json.key("upToDate").value(true);
         if (!conversion.error.empty()) json.key("error").value(conversion.error);
-        json.key("losses").array([&] {
-            for (const Loss& loss : report.losses()) write_loss(json, loss);
-        });
+        write_losses(json, report.losses());
         json.key("issues");
         write_issues(json, report);
     });
 }
 
 std::string to_json(const Comparison& comparison, const CompareOptions& options, JsonStyle style) {
+    return json_document(style, [&](JsonWriter& json) { write_comparison(json, comparison, options); });
+}
+
+std::string to_json(const RoundtripReport& roundtrip, const CompareOptions& options, JsonStyle style) {
     return json_document(style, [&](JsonWriter& json) {
-        json.key("same").value(comparison.same(options));
-        json.key("vertices").value(comparison.vertices);
-        json.key("byOrder").value(comparison.by_order);
-        json.key("tolerance").value(options.tolerance);
-        json.key("worst").object([&] {
-            json.key("distance").value(comparison.worst.distance);
-            json.key("relative").value(comparison.worst.relative);
-            if (!comparison.worst.animation.empty()) json.key("animation").value(comparison.worst.animation);
-            json.key("seconds").value(comparison.worst.seconds);
-            json.key("vertex").value(comparison.worst.vertex);
+        json.key("file").value(roundtrip.file_name);
+        if (roundtrip.via != nullptr) json.key("via").value(roundtrip.via->id);
+        if (roundtrip.comparison) write_comparison(json, *roundtrip.comparison, options);
+        if (!roundtrip.comparison) json.key("same").value(false);
+        json.key("files").array([&] {
+            for (const RewrittenFile& file : roundtrip.files) write_rewritten_file(json, file);
         });
-        json.key("differences").array([&] {
-            for (const Difference& difference : comparison.differences) {
-                json.object([&] {
-                    json.key("path").value(difference.path);
-                    json.key("message").value(difference.message);
-                });
-            }
-        });
+        write_losses(json, roundtrip.report.losses());
+        json.key("issues");
+        write_issues(json, roundtrip.report);
     });
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <sinew/app/groups.h>
 #include <sinew/app/report.h>
 #include <sinew/version.h>
 
@@ -59,29 +60,70 @@ void write_region(JsonWriter& json, const FileReport& file, const Diagnostic& di
     });
 }
 
-void write_result(JsonWriter& json, const FileReport& file, const Diagnostic& diagnostic, const RuleIndex& index) {
-    json.object([&] {
-        json.key("ruleId").value(diagnostic.issue->code);
-        json.key("ruleIndex").value(index.at(diagnostic.issue->code));
-        json.key("level").value(level(diagnostic.severity));
-        json.key("message").object([&] { json.key("text").value(message_of(diagnostic)); });
-        json.key("locations").array([&] {
-            json.object([&] {
-                json.key("physicalLocation").object([&] {
-                    json.key("artifactLocation").object([&] { json.key("uri").value(as_uri(file.file_name)); });
-                    write_region(json, file, diagnostic);
-                });
-                if (!diagnostic.path.empty()) {
-                    json.key("logicalLocations").array([&] {
-                        json.object([&] {
-                            json.key("fullyQualifiedName")
-                                .value(diagnostic.inside.empty() ? diagnostic.path
-                                                                 : "/" + diagnostic.inside + diagnostic.path);
-                        });
-                    });
-                }
-            });
+void write_location(JsonWriter& json, const FileReport& file, const Diagnostic& diagnostic) {
+    json.key("physicalLocation").object([&] {
+        json.key("artifactLocation").object([&] { json.key("uri").value(as_uri(file.file_name)); });
+        write_region(json, file, diagnostic);
+    });
+    if (diagnostic.path.empty()) return;
+    json.key("logicalLocations").array([&] {
+        json.object([&] {
+            json.key("fullyQualifiedName")
+                .value(diagnostic.inside.empty() ? diagnostic.path : "/" + diagnostic.inside + diagnostic.path);
         });
+    });
+}
+
+// The other members of a group, each with its own message. SARIF forbids to list them in `locations`, because each can
+// be corrected alone (3.27.12), and code scanning on GitHub reads only the first of those anyway.
+void write_related(JsonWriter& json, const FileReport& file, const FindingGroup& group) {
+    constexpr std::size_t most_related = 100;  // GitHub keeps no more
+    json.key("occurrenceCount").value(group.findings.size());
+    json.key("relatedLocations").array([&] {
+        for (std::size_t i = 1; i < std::min(group.findings.size(), most_related + 1); ++i) {
+            json.object([&] {
+                json.key("id").value(i);
+                write_location(json, file, *group.findings[i]);
+                json.key("message").object([&] { json.key("text").value(message_of(*group.findings[i])); });
+            });
+        }
+    });
+}
+
+// Identifies a kind of finding in a file from one run to the next (FNV-1a). GitHub computes the value from lines of
+// text if it is missing, which binary files do not have.
+std::string fingerprint_of(const FindingGroup& group) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : formatted("{} {}!{}", group.first().issue->code, group.path_pattern(), group.first().inside)) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    }
+    // The number after the colon tells results with the same hash apart.
+    return formatted("{:016x}:{}", hash, group.first().allowed ? 2 : 1);
+}
+
+void write_result(JsonWriter& json, const FileReport& file, const FindingGroup& group, const RuleIndex& index) {
+    const Diagnostic& first = group.first();
+    const std::size_t count = group.findings.size();
+    json.object([&] {
+        json.key("ruleId").value(first.issue->code);
+        json.key("ruleIndex").value(index.at(first.issue->code));
+        json.key("level").value(first.allowed ? "note" : level(first.severity));
+        json.key("message").object([&] {
+            json.key("text").value(message_of(first) + (count == 1 ? "" : formatted(" And {} more.", count - 1)));
+        });
+        json.key("locations").array([&] { json.object([&] { write_location(json, file, first); }); });
+        if (count > 1) write_related(json, file, group);
+        json.key("partialFingerprints").object([&] {
+            json.key("primaryLocationLineHash").value(fingerprint_of(group));
+        });
+        if (first.allowed) {
+            json.key("suppressions").array([&] {
+                json.object([&] {
+                    json.key("kind").value("external");
+                    json.key("status").value("accepted");
+                });
+            });
+        }
     });
 }
 
@@ -107,7 +149,9 @@ std::string to_sarif(std::span<const FileReport> reports, JsonStyle style) {
                 });
                 json.key("results").array([&] {
                     for (const FileReport& file : reports) {
-                        for (const Diagnostic& d : file.report.messages()) write_result(json, file, d, index);
+                        for (const FindingGroup& group : groups_of(file.report.messages())) {
+                            write_result(json, file, group, index);
+                        }
                     }
                 });
                 json.key("invocations").array([&] {

@@ -19,7 +19,8 @@ std::string printable(std::string_view file_name) {
 }
 
 std::string to_text(const Diagnostic& diagnostic, std::string_view file_name) {
-    std::string text = formatted("{} {} {}", name(diagnostic.severity), diagnostic.issue->code, printable(file_name));
+    std::string text = formatted("{} {} {}", diagnostic.allowed ? "allowed" : name(diagnostic.severity),
+                                 diagnostic.issue->code, printable(file_name));
     if (!diagnostic.inside.empty()) text += formatted("!{}", printable(diagnostic.inside));
     if (diagnostic.offset) text += formatted(":{}", *diagnostic.offset);
     if (!diagnostic.path.empty()) text += formatted(" {}", diagnostic.path);
@@ -27,7 +28,7 @@ std::string to_text(const Diagnostic& diagnostic, std::string_view file_name) {
 }
 
 std::string to_text(const Loss& loss, std::string_view file_name) {
-    std::string text = formatted("loss {} {}", loss.issue->code, printable(file_name));
+    std::string text = formatted("{} {} {}", loss.allowed ? "allowed" : "loss", loss.issue->code, printable(file_name));
     if (!loss.path.empty()) text += formatted(" {}", loss.path);
     return formatted("{}: {}", text, loss.message);
 }

@@ -95,12 +95,14 @@ std::size_t highest_index(const Array& indices) {
 }
 
 std::optional<std::size_t> count_not_finite(const Array& positions) {
-    // A double holds the result of every finite scale and offset.
-    const auto finite = [](float number) { return std::isfinite(number); };
-    if (!std::ranges::all_of(positions.scale, finite) || !std::ranges::all_of(positions.offset, finite)) {
+    if (positions.empty()) return 0;
+    // Other scales and offsets may exceed the range of floats.
+    const auto shrinks = [](float scale) { return std::abs(scale) <= 1; };
+    const auto is_zero = [](float offset) { return offset == 0; };
+    if (!std::ranges::all_of(positions.scale, shrinks) || !std::ranges::all_of(positions.offset, is_zero)) {
         return std::nullopt;
     }
-    if (is_integer(positions.type) || positions.empty()) return 0;
+    if (is_integer(positions.type)) return 0;
     if (positions.type != Type::f32 || positions.normalized) return std::nullopt;
     const bool all_count = positions.components <= 3;
     if (all_count && is_packed(positions) && not_finite_f32(numbers_of(positions)).count == 0) return 0;

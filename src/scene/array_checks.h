@@ -14,7 +14,8 @@ bool provably_below(const Array& indices, std::size_t limit);
 /// The largest index; 0 for an empty array.
 std::size_t highest_index(const Array& indices);
 
-/// The number of positions with a NaN or infinite coordinate. Returns nothing if there is no fast check for the type.
+/// The number of positions with a coordinate that is NaN or infinite as a float. Returns nothing if there is no fast
+/// check for the type.
 std::optional<std::size_t> count_not_finite(const Array& positions);
 
 /// True if all weights are finite and not negative, and the joints of all positive weights exist. False if not, or if

@@ -132,6 +132,7 @@ void exchange_keys(std::vector<float>& values, auto&& exchanged_key) {
 void exchange(const Exchange& e, Channel& channel) {
     switch (channel.path) {
         case TransformPath::translation:
+            channel.offset = exchanged(e, channel.offset, e.length);
             return exchange_keys<3>(channel.values, [&](const auto& key) { return exchanged(e, key, e.length); });
         case TransformPath::rotation:
             return exchange_keys<4>(channel.values, [&](const auto& key) { return exchanged_rotation(e, key); });

@@ -10,6 +10,7 @@
 
 #include <sinew/scene/gather.h>
 #include <sinew/scene/indices.h>
+#include "base/formatted.h"
 
 namespace sinew::scene {
 namespace {
@@ -132,10 +133,12 @@ std::vector<Placed> flatten(const Scene& scene) {
     for (const std::size_t at : shown_nodes(scene)) {
         const Node& node = scene.nodes[at];
         const Mesh& mesh = scene.meshes[*node.mesh];
-        for (const Primitive& primitive : mesh.primitives) {
+        for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
+            const Primitive& primitive = mesh.primitives[i];
             const bool skinned = node.skin && !primitive.joints.empty();
             all.push_back({skinned ? primitive : baked(primitive, globals[at]), mesh.name,
-                           skinned ? node.skin : std::nullopt, mesh.notes});
+                           skinned ? node.skin : std::nullopt, mesh.notes,
+                           formatted("/meshes/{}/primitives/{}", *node.mesh, i)});
         }
     }
     return all;

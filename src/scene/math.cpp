@@ -35,13 +35,16 @@ Quat slerp(const Quat& a, const Quat& b, double t) {
 }
 
 Matrix multiply(const Matrix& a, const Matrix& b) {
-    Matrix m{};
-    for (std::size_t column = 0; column < 4; ++column) {
-        for (std::size_t row = 0; row < 4; ++row) {
-            double sum = 0;
-            for (std::size_t k = 0; k < 4; ++k) sum += a[4 * k + row] * b[4 * column + k];
-            m[4 * column + row] = sum;
-        }
+    Matrix m;
+    for (std::size_t c = 0; c < 16; c += 4) {
+        const double x = b[c];
+        const double y = b[c + 1];
+        const double z = b[c + 2];
+        const double w = b[c + 3];
+        m[c] = a[0] * x + a[4] * y + a[8] * z + a[12] * w;
+        m[c + 1] = a[1] * x + a[5] * y + a[9] * z + a[13] * w;
+        m[c + 2] = a[2] * x + a[6] * y + a[10] * z + a[14] * w;
+        m[c + 3] = a[3] * x + a[7] * y + a[11] * z + a[15] * w;
     }
     return m;
 }
@@ -133,48 +136,112 @@ Quat rotation_of(const Vec3& x, const Vec3& y, const Vec3& z) {
     return normalized(q);
 }
 
-// Any direction perpendicular to v.
-Vec3 perpendicular(const Vec3& v) {
-    const Vec3 other = std::abs(v[0]) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
-    const Vec3 p = cross(v, other);
-    return (1 / length(p)) * p;
+using Axes = std::array<Vec3, 3>;
+
+Axes columns_of(const Matrix& m) {
+    return {Vec3{m[0], m[1], m[2]}, Vec3{m[4], m[5], m[6]}, Vec3{m[8], m[9], m[10]}};
 }
 
-}  // namespace
+Vec3 divided(const Vec3& v, double by) {
+    return {v[0] / by, v[1] / by, v[2] / by};
+}
 
-Decomposed decompose(const Matrix& m) {
-    const std::array<Vec3, 3> columns{Vec3{m[0], m[1], m[2]}, Vec3{m[4], m[5], m[6]}, Vec3{m[8], m[9], m[10]}};
+Vec3 without_part_along(const Vec3& v, const Vec3& axis) {
+    return v - dot(v, axis) * axis;
+}
+
+// Any direction perpendicular to v.
+Vec3 perpendicular(const Vec3& v) {
+    const Vec3 p = cross(v, std::abs(v[0]) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0});
+    return divided(p, length(p));
+}
+
+// Right-handed, orthogonal axes along columns of these lengths. The longest column is the most accurate; a column of
+// length zero gets the direction of `near`, if there is one, or the remaining direction.
+Axes axes_along(const Axes& columns, const Vec3& lengths, const Axes* near) {
+    Axes axes{};
+    std::array<std::size_t, 3> order{0, 1, 2};
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(-lengths[i], i); });
+    const auto [first, second, third] = order;
+    axes[first] = divided(columns[first], lengths[first]);
+    Vec3 rest{};
+    if (lengths[second] > 1e-12 * lengths[first]) {
+        rest = without_part_along(divided(columns[second], lengths[second]), axes[first]);
+    } else if (near != nullptr) {
+        rest = without_part_along((*near)[second], axes[first]);
+    }
+    axes[second] = length(rest) > 1e-9 ? divided(rest, length(rest)) : perpendicular(axes[first]);
+    // Once more: the first time, rounding leaves something along the axis if both columns were nearly parallel.
+    rest = without_part_along(axes[second], axes[first]);
+    axes[second] = divided(rest, length(rest));
+    // x × y = z, y × z = x, z × x = y: the sign depends on the order.
+    const bool even = (first + 1) % 3 == second;
+    axes[third] = even ? cross(axes[first], axes[second]) : cross(axes[second], axes[first]);
+    return axes;
+}
+
+// Reverses two axes at a time, which keeps them right-handed, until they are as close to others as possible.
+void turn_towards(const Axes& near, Axes& axes) {
+    Vec3 along{};
+    for (std::size_t i = 0; i < 3; ++i) along[i] = dot(axes[i], near[i]);
+    std::size_t best = 3;  // the axis to keep; 3: all
+    double largest = along[0] + along[1] + along[2];
+    for (std::size_t kept = 0; kept < 3; ++kept) {
+        const double sum = 2 * along[kept] - (along[0] + along[1] + along[2]);
+        if (!(sum > largest)) continue;
+        largest = sum;
+        best = kept;
+    }
+    for (std::size_t i = 0; i < 3 && best < 3; ++i) {
+        if (i != best) axes[i] = -1.0 * axes[i];
+    }
+}
+
+Decomposed decomposed(const Matrix& m, const Quat* near) {
+    const Axes columns = columns_of(m);
     Decomposed result;
     Transform& t = result.transform;
     t.translation = translation_of(m);
     for (std::size_t i = 0; i < 3; ++i) t.scale[i] = length(columns[i]);
     const double size = std::ranges::max(t.scale);
+    if (near != nullptr) t.rotation = normalized(*near);
     if (!(size > 0)) return result;
-    // A mirroring matrix needs one negative scale.
-    if (determinant(m) < 0) t.scale[0] = -t.scale[0];
-    // The longest column is the most accurate; a zero column gets the remaining direction.
-    std::array<Vec3, 3> axes{};
-    std::array<std::size_t, 3> order{0, 1, 2};
-    std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return std::abs(t.scale[a]) > std::abs(t.scale[b]); });
-    const auto [first, second, third] = order;
-    axes[first] = (1 / t.scale[first]) * columns[first];
-    Vec3 rest{};
-    if (std::abs(t.scale[second]) > 1e-12 * size) {
-        const Vec3 along = (1 / t.scale[second]) * columns[second];
-        rest = along - dot(along, axes[first]) * axes[first];
-    }
-    axes[second] = length(rest) > 1e-9 ? (1 / length(rest)) * rest : perpendicular(axes[first]);
-    // x × y = z, y × z = x, z × x = y: the sign depends on the order.
-    const bool even = (first + 1) % 3 == second;
-    axes[third] = even ? cross(axes[first], axes[second]) : cross(axes[second], axes[first]);
-    t.rotation = rotation_of(axes[0], axes[1], axes[2]);
+    const Axes nearest = near != nullptr ? columns_of(matrix_of({{}, t.rotation, {1, 1, 1}})) : Axes{};
+    Axes axes = axes_along(columns, t.scale, near != nullptr ? &nearest : nullptr);
+    if (near != nullptr) turn_towards(nearest, axes);
     // Projecting onto the orthogonal axes gives the closest lengths.
     for (std::size_t i = 0; i < 3; ++i) t.scale[i] = dot(columns[i], axes[i]);
+    if (near == nullptr) {
+        // A mirroring matrix needs one negative scale: that of x.
+        for (const std::size_t i : {1U, 2U}) {
+            if (!(t.scale[i] < 0)) continue;
+            for (const std::size_t turned : {std::size_t{0}, std::size_t{i}}) {
+                axes[turned] = -1.0 * axes[turned];
+                t.scale[turned] = -t.scale[turned];
+            }
+        }
+    }
+    t.rotation = rotation_of(axes[0], axes[1], axes[2]);
+    if (near != nullptr) {
+        double cosine = 0;
+        for (std::size_t i = 0; i < 4; ++i) cosine += t.rotation[i] * (*near)[i];
+        for (double& number : t.rotation) number = cosine < 0 ? -number : number;
+    }
     const Matrix back = matrix_of(t);
     for (const std::size_t i : {0U, 1U, 2U, 4U, 5U, 6U, 8U, 9U, 10U}) {
         result.shear = std::max(result.shear, std::abs(back[i] - m[i]) / size);
     }
     return result;
+}
+
+}  // namespace
+
+Decomposed decompose(const Matrix& m) {
+    return decomposed(m, nullptr);
+}
+
+Decomposed decompose(const Matrix& m, const Quat& near) {
+    return decomposed(m, &near);
 }
 
 Matrix local_matrix(const Node& node) {

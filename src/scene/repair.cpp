@@ -3,44 +3,19 @@
 
 #include <sinew/scene/issues.h>
 
+#include <sinew/scene/math.h>
+
 #include <algorithm>
-#include <cmath>
 #include <limits>
+#include <map>
 
 #include "base/formatted.h"
 #include "base/text.h"
 #include "scene/array_checks.h"
+#include "scene/repair_triangles.h"
 
 namespace sinew::scene {
 namespace {
-
-void repair_indices(Primitive& p, const std::string& path, Report& report) {
-    const std::size_t vertices = p.positions.size();
-    const std::size_t count = p.indices.size();
-    if (count == 0 || (count % 3 == 0 && provably_below(p.indices, vertices))) return;
-    std::size_t bad = 0;
-    for (std::size_t i = 0; i + 3 <= count; i += 3) {
-        for (std::size_t k = 0; k < 3; ++k) {
-            if (p.indices.index(i + k) >= vertices) {
-                ++bad;
-                break;
-            }
-        }
-    }
-    if (bad == 0 && count % 3 == 0) return;
-    std::vector<std::uint32_t> kept;
-    for (std::size_t i = 0; i + 3 <= count; i += 3) {
-        const std::array<std::size_t, 3> t{p.indices.index(i), p.indices.index(i + 1), p.indices.index(i + 2)};
-        if (std::ranges::any_of(t, [&](std::size_t v) { return v >= vertices; })) continue;
-        for (const std::size_t v : t) kept.push_back(static_cast<std::uint32_t>(v));
-    }
-    p.indices = make_array(kept);
-    if (bad > 0) report.repaired(issue::scene_index, path, formatted("{} dropped", share(bad, count / 3, "triangles")));
-    if (count % 3 != 0) {
-        report.repaired(issue::scene_incomplete_triangle, path,
-                        formatted("{} dropped", counted(count % 3, "surplus index", "surplus indices")));
-    }
-}
 
 // Arrays with the wrong number of elements or components are unusable.
 void repair_sizes(Primitive& p) {
@@ -60,24 +35,6 @@ void repair_sizes(Primitive& p) {
         p.joints.clear();
         p.weights.clear();
     }
-}
-
-std::size_t count_not_finite_one_by_one(const Array& positions) {
-    std::size_t bad = 0;
-    for (std::size_t v = 0; v < positions.size(); ++v) {
-        const Vec3 at = positions.vector<3>(v);
-        bad += std::isfinite(at[0] + at[1] + at[2]) ? 0U : 1U;
-    }
-    return bad;
-}
-
-void report_positions(const Primitive& p, const std::string& path, Report& report) {
-    const auto quick = count_not_finite(p.positions);
-    const std::size_t bad = quick ? *quick : count_not_finite_one_by_one(p.positions);
-    if (bad > 0)
-        report.repaired(
-            issue::scene_position, path,
-            formatted("{} {} NaN or infinite", share(bad, p.positions.size(), "positions"), is_or_are(bad)));
 }
 
 bool provably_valid_weights(const Primitive& p, std::size_t joint_count) {
@@ -129,32 +86,73 @@ void repair_weights(Primitive& p, std::size_t joint_count, const std::string& pa
         report.repaired(issue::scene_weights, path, formatted("{} set to zero", counted(weights, "weight", "weights")));
 }
 
-}  // namespace
-
-void repair(Scene& scene, Report& report) {
-    // Animated nodes need a transform; their matrix is only the rest pose.
-    for (const Animation& animation : scene.animations) {
-        for (const Channel& channel : animation.channels) scene.nodes[channel.node].matrix.reset();
+// The joints of a mesh are indices into its skin, so a mesh that is used with several skins becomes several meshes,
+// which share their arrays.
+void split_by_skin(Scene& scene) {
+    std::vector<std::optional<std::size_t>> first_skin(scene.meshes.size());
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> copies;
+    for (Node& node : scene.nodes) {
+        if (!node.mesh || !node.skin) continue;
+        if (!first_skin[*node.mesh]) first_skin[*node.mesh] = node.skin;
+        if (first_skin[*node.mesh] == node.skin) continue;
+        const auto [copy, is_new] = copies.try_emplace({*node.mesh, *node.skin}, scene.meshes.size());
+        if (is_new) scene.meshes.push_back(scene.meshes[*node.mesh]);
+        node.mesh = copy->second;
     }
+}
+
+void repair_meshes(Scene& scene, Report& report) {
     std::vector<std::size_t> joint_count(scene.meshes.size(), static_cast<std::size_t>(-1));
     for (const Node& node : scene.nodes) {
         if (node.mesh && node.skin) joint_count[*node.mesh] = scene.skins[*node.skin].joints.size();
     }
     for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
-        std::vector<Primitive> kept;
         for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
             Primitive& primitive = scene.meshes[m].primitives[i];
             const std::string path = formatted("/meshes/{}/primitives/{}", m, i);
-            const bool indexed = !primitive.indices.empty();
             repair_sizes(primitive);
-            report_positions(primitive, path, report);
-            repair_indices(primitive, path, report);
+            repair_triangles(primitive, path, issue::loss_triangles, report);
             repair_weights(primitive, joint_count[m], path, report);
-            // Without indices the vertices would form triangles in order, which is something else.
-            if (!indexed || !primitive.indices.empty()) kept.push_back(std::move(primitive));
         }
-        scene.meshes[m].primitives = std::move(kept);
     }
+}
+
+void repair_collisions(Scene& scene, Report& report) {
+    for (std::size_t i = 0; i < scene.collisions.size(); ++i) {
+        Collision& collision = scene.collisions[i];
+        Primitive primitive;
+        primitive.positions = collision.positions;
+        primitive.indices = collision.indices;
+        repair_triangles(primitive, formatted("/collisions/{}", i), issue::loss_collision, report);
+        collision.positions = primitive.positions;
+        collision.indices = primitive.indices;
+    }
+    std::erase_if(scene.collisions, [](const Collision& collision) { return collision.positions.empty(); });
+}
+
+// Animated nodes need a transform; their matrix is only the rest pose.
+void repair_animated_matrices(Scene& scene, Report& report) {
+    for (const Animation& animation : scene.animations) {
+        for (const Channel& channel : animation.channels) {
+            std::optional<Matrix>& matrix = scene.nodes[channel.node].matrix;
+            if (!matrix) continue;
+            constexpr double rounding = 1e-6;
+            if (const double shear = decompose(*matrix).shear; shear > rounding) {
+                report.lose(issue::loss_shear, formatted("/nodes/{}", channel.node), 1, "an animated node is sheared",
+                            shear);
+            }
+            matrix.reset();
+        }
+    }
+}
+
+}  // namespace
+
+void repair(Scene& scene, Report& report) {
+    repair_animated_matrices(scene, report);
+    split_by_skin(scene);
+    repair_meshes(scene, report);
+    repair_collisions(scene, report);
 }
 
 }  // namespace sinew::scene

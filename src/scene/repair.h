@@ -7,8 +7,9 @@
 
 namespace sinew::scene {
 
-/// Repairs the arrays of a scene and reports it: drops triangles with indices out of range, invalid weights, and
-/// attributes whose number of elements differs from the vertices. Primitives without a valid triangle are dropped.
+/// Repairs a scene and reports it: drops triangles with indices out of range or positions that are not finite, invalid
+/// weights, and attributes whose number of elements differs from the vertices. A primitive without a valid triangle
+/// stays, without vertices. A mesh that is used with several skins becomes several meshes.
 void repair(Scene& scene, Report& report);
 
 }  // namespace sinew::scene

@@ -15,6 +15,17 @@ std::array<float, 3> floats(const Vec3& v) {
 
 }  // namespace
 
+void drop_vertices(Primitive& primitive) {
+    const auto clear = [](Array& array) { array = {.type = array.type, .components = array.components}; };
+    for (Array* array :
+         {&primitive.positions, &primitive.normals, &primitive.tangents, &primitive.binormals, &primitive.indices}) {
+        clear(*array);
+    }
+    for (auto* sets : {&primitive.texcoords, &primitive.colors, &primitive.joints, &primitive.weights}) {
+        std::ranges::for_each(*sets, clear);
+    }
+}
+
 Array computed_normals(const Primitive& primitive) {
     const Array& positions = primitive.positions;
     const std::vector<std::uint32_t> indices = indices_of(primitive);

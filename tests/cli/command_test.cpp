@@ -341,13 +341,4 @@ TEST(Convert, refuses_versions_that_a_format_does_not_have) {
     }
 }
 
-TEST(Roundtrip, reports_whether_a_model_comes_back) {
-    const auto same = sinew({"roundtrip", good});
-    EXPECT_EQ(same.exit_code, 0);
-    EXPECT_THAT(same.out, HasSubstr("through the scene"));
-    const auto via = sinew({"roundtrip", good, "--via", "sgm"});
-    EXPECT_THAT(via.out, HasSubstr("through sgm"));
-    EXPECT_THAT(sinew({"roundtrip", "src/formats/sgm/samples/good/static.sgm"}).out, HasSubstr("byte-identical"));
-}
-
 }  // namespace sinew::test::command_test

@@ -33,6 +33,9 @@ std::vector<std::string> documents() {
         sinew({"convert", "--json", robot, "a.mesh"}, folder.path()).out,
         sinew({"diff", "--json", good, "examples/robot.mesh"}).out,
         sinew({"roundtrip", "--json", good}).out,
+        sinew({"roundtrip", "--json", "examples/robot.sgm", "--via", "mesh"}).out,
+        sinew({"validate", "--json", "src/formats/scene-sgm/samples/broken/SCENE_SGM_MISSING_KEY.collision.sgm"}).out,
+        sinew({"convert", "--json", robot, "c.mesh", "--allow", "LOSS_SEVERAL_MESHES"}, folder.path()).out,
         sinew({"spec", "--json", "twm"}).out,
         sinew({"explain", "--json", "TRUNCATED"}).out,
         sinew({"explain", "--json"}).out,
@@ -43,6 +46,7 @@ std::vector<std::string> documents() {
     }
     std::istringstream lines(sinew({"validate", "--json-lines", good, broken}).out +
                              sinew({"info", "--json-lines", good, "nothing.twm"}).out +
+                             sinew({"roundtrip", "--json-lines", good, "nothing.twm"}).out +
                              sinew({"convert", "--json-lines", robot, "b.sgm"}, folder.path()).out);
     for (std::string line; std::getline(lines, line);) all.push_back(line);
     return all;

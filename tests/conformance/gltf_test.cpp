@@ -138,7 +138,7 @@ TEST(GltfBridge, restores_native_models) {
         // Both glTF and our formats have 32-bit numbers, so nothing is rounded.
         const CompareOptions strictly{.tolerance = 1e-6, .moments = 20, .in_order = true};
         const Comparison change = compare(model.scene, *back, strictly);
-        EXPECT_TRUE(change.same(strictly)) << model.path << ": " << change.worst.relative;
+        EXPECT_TRUE(change.same()) << model.path << ": " << change.worst.relative;
     }
     EXPECT_GE(identical, corpus() ? 40u : 15u);
 }
@@ -166,7 +166,7 @@ TEST(GltfBridge, preserves_foreign_files) {
         ASSERT_TRUE(again) << path;
         const CompareOptions strictly{.tolerance = 1e-6, .moments = 20, .in_order = true};
         const Comparison change = compare(model->scene, *again, strictly);
-        EXPECT_TRUE(change.same(strictly)) << path << ": " << change.worst.relative;
+        EXPECT_TRUE(change.same()) << path << ": " << change.worst.relative;
     }
 }
 

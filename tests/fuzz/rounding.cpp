@@ -97,7 +97,7 @@ std::vector<double> norms_of_nodes(const Scene& scene) {
             Extremes& of_node = extremes[channel.node];
             moves[channel.node] = true;
             if (channel.path == TransformPath::translation)
-                of_node.translation = largest(of_node.translation, channel.values);
+                of_node.translation = largest(of_node.translation, channel.values) + largest(0, channel.offset);
             if (channel.path == TransformPath::scale) of_node.scale = largest(of_node.scale, channel.values);
         }
     }
@@ -141,26 +141,20 @@ bool are_half_a_turn_apart(const Quat& a, const Quat& b) {
 }
 
 // True if the value at every time is unambiguous within rounding. Between two rotations that are half a turn apart,
-// rounding decides the direction, so no such time may be compared.
-bool has_clear_keys(const Channel& channel, const std::vector<double>& moments) {
+// rounding decides the direction.
+bool has_clear_keys(const Channel& channel) {
     for (std::size_t i = 0; i < channel.times.size(); ++i) {
         if (!(std::abs(channel.times[i]) < 1000)) return false;
         if (i > 0 && !(channel.times[i] - channel.times[i - 1] >= least_gap)) return false;
         if (channel.path != TransformPath::rotation) continue;
         const Quat q = rotation_at(channel, i);
-        if (!is_unit(q)) return false;
-        if (i == 0 || !are_half_a_turn_apart(rotation_at(channel, i - 1), q)) continue;
-        const auto next = std::ranges::upper_bound(moments, channel.times[i - 1]);
-        if (next == moments.end() || *next < channel.times[i]) return false;
+        if (!is_unit(q) || (i > 0 && are_half_a_turn_apart(rotation_at(channel, i - 1), q))) return false;
     }
     return true;
 }
 
 bool has_clear_keys(const Animation& animation) {
-    std::vector<double> moments;
-    for (const Channel& c : animation.channels) moments.insert(moments.end(), c.times.begin(), c.times.end());
-    std::ranges::sort(moments);
-    return std::ranges::all_of(animation.channels, [&](const Channel& c) { return has_clear_keys(c, moments); });
+    return std::ranges::all_of(animation.channels, [](const Channel& c) { return has_clear_keys(c); });
 }
 
 bool has_clear_keys(const Scene& scene) {

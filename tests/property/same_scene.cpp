@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "same_scene.h"
 
+#include <sinew/animation.h>
 #include <sinew/scene/math.h>
 
 #include <algorithm>
@@ -101,8 +102,16 @@ void compare_channels(Differ& d, const std::string& at, const Channel& a, const 
     d.same(at + "/interpolation", a.interpolation, b.interpolation);
     d.each(at + "/times", a.times, b.times,
            [&](const std::string& where, double x, double y) { d.near(where, x, y, 1e-6); });
-    d.each(at + "/values", a.values, b.values,
-           [&](const std::string& where, float x, float y) { d.near(where, double{x}, double{y}, 1e-6); });
+    if (a.values.size() != b.values.size()) return d.same(at + "/values", a.values.size(), b.values.size());
+    const std::size_t numbers = a.path == TransformPath::rotation ? 4 : 3;
+    const std::size_t width = a.interpolation == Interpolation::cubic ? 3 * numbers : numbers;
+    for (std::size_t i = 0; i < a.values.size(); ++i) {
+        const bool is_value = width == numbers || i % width / numbers == 1;
+        const auto number = [&](const Channel& c) {
+            return is_value ? value_of(c, i / width, i % numbers) : double{c.values[i]};
+        };
+        d.near(at + "/values/" + std::to_string(i), number(a), number(b), 1e-6);
+    }
 }
 
 }  // namespace

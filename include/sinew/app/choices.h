@@ -20,8 +20,8 @@ struct Choice {
 };
 
 inline constexpr std::array texture_choices{
-    Choice{"keep", Textures::keep},   Choice{"copy", Textures::copy}, Choice{"embed", Textures::embed},
-    Choice{"names", Textures::names}, Choice{"none", Textures::drop},
+    Choice{"auto", Textures::automatic}, Choice{"keep", Textures::keep},   Choice{"copy", Textures::copy},
+    Choice{"embed", Textures::embed},    Choice{"names", Textures::names}, Choice{"none", Textures::drop},
 };
 inline constexpr std::array normal_choices{
     Choice{"keep", Normals::keep},
@@ -33,6 +33,11 @@ inline constexpr std::array tangent_choices{
     Choice{"missing", Tangents::missing},
     Choice{"always", Tangents::always},
     Choice{"none", Tangents::drop},
+};
+
+inline constexpr std::array shear_choices{
+    Choice{"drop", Shear::drop},
+    Choice{"exact", Shear::exact},
 };
 
 /// The value of a word, if it is one of the choices.

@@ -47,7 +47,8 @@ struct FileReport {
 std::string printable(std::string_view file_name);
 
 /// A finding in one line, suitable for `grep`:
-/// `error TRUNCATED zombie.mesh:1648928 /animations/0/poses: 19332 × 41 bytes needed, 792611 remain`.
+/// `error TRUNCATED zombie.mesh:1648928 /animations/0/poses: 19332 × 41 bytes needed, 792611 remain`. The first word of
+/// an allowed finding is `allowed`.
 std::string to_text(const Diagnostic& diagnostic, std::string_view file_name);
 
 /// In the format of the Khronos glTF-Validator's reports, with `path` in addition to `pointer`.
@@ -68,7 +69,7 @@ private:
     bool first_ = true;
 };
 
-/// SARIF 2.1.0 with one run for all files. Locations are byte offsets.
+/// SARIF 2.1.0 with one run for all files. Locations are byte offsets. Findings of one kind in one file are one result.
 std::string to_sarif(std::span<const FileReport> reports, JsonStyle style = JsonStyle::indented);
 
 /// The result of `identify`, with the reasons.
@@ -78,7 +79,7 @@ std::string to_json(const Identification& identification, std::string_view file_
 /// The summary of a file, or the findings if it cannot be read.
 std::string info_json(const FileReport& report, JsonStyle style = JsonStyle::indented);
 
-/// A loss in one line: `loss LOSS_MATERIALS robot.sgm: materials: 3`.
+/// A loss in one line: `loss LOSS_MATERIALS robot.sgm: materials: 3`. The first word is `allowed` if it is allowed.
 std::string to_text(const Loss& loss, std::string_view file_name);
 
 /// The files of a conversion.
@@ -93,6 +94,30 @@ struct ConversionReport {
 std::string to_json(const ConversionReport& conversion, const Report& report, JsonStyle style = JsonStyle::indented);
 
 std::string to_json(const Comparison& comparison, const CompareOptions& options, JsonStyle style = JsonStyle::indented);
+
+/// A file of a model before and after a round trip.
+struct RewrittenFile {
+    std::string name;
+    bool is_image = false;
+    bool is_data = false;                        ///< plain bytes that the model refers to, such as the buffers of glTF
+    std::uint64_t size = 0;                      ///< before
+    std::optional<std::uint64_t> new_size = {};  ///< empty: the round trip did not write the file
+    std::optional<std::uint64_t> difference = {};  ///< the offset of the first byte that differs
+    std::string new_name = {};
+
+    bool identical() const { return new_size && !difference; }
+};
+
+/// The results of a round trip: through `via`, or through the scene only.
+struct RoundtripReport {
+    std::string file_name;
+    const Format* via = nullptr;
+    std::vector<RewrittenFile> files = {};      ///< the model and its companions; empty if bytes cannot be compared
+    std::optional<Comparison> comparison = {};  ///< empty if the round trip failed
+    Report report = {};
+};
+std::string to_json(const RoundtripReport& roundtrip, const CompareOptions& options,
+                    JsonStyle style = JsonStyle::indented);
 
 std::string to_json(const Spec& spec, const Format& format, JsonStyle style = JsonStyle::indented);
 /// An object with the list `formats`.

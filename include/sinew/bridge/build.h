@@ -33,6 +33,10 @@ void rest_at_bind(Scene& scene, const Skin& skin);
 std::vector<std::size_t> valid_keys(std::span<const double> times, const std::function<bool(std::size_t)>& usable,
                                     std::string path, Report& report);
 
+/// Removes the vertices of a primitive without triangles and reports them as lost points. In a scene, vertices without
+/// indices are triangles in order, so formats with indices must not pass them on.
+void drop_points(Primitive& primitive, std::string path, Report& report);
+
 /// The transform of a node at a time.
 struct TransformKey {
     double seconds = 0;

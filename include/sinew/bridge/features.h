@@ -14,11 +14,13 @@ namespace sinew {
 /// Something that a scene may contain and a format may hold.
 enum class Feature : std::uint8_t {
     meshes,
+    hidden_meshes,
     hierarchy,
     several_meshes,
     materials,
     surfaces,
     textures,
+    texture_settings,
     images,
     normals,
     tangents,
@@ -32,9 +34,13 @@ enum class Feature : std::uint8_t {
     animation_names,
     node_animation,
     node_names,
+    mesh_names,
+    skin_names,
+    scene_name,
     lods,
     tags,
     collision,
+    extras,
 };
 
 enum class Support : std::uint8_t { no, some, full };

@@ -2,6 +2,7 @@
 // Times in whole milliseconds, for formats that store them so.
 #pragma once
 
+#include <sinew/bridge/skeleton.h>
 #include <sinew/diagnostic.h>
 #include <sinew/scene/scene.h>
 
@@ -9,6 +10,8 @@
 #include <span>
 #include <string>
 #include <vector>
+
+#include <sinew/bridge/displacement.h>
 
 namespace sinew::scene {
 
@@ -19,13 +22,25 @@ public:
 
     struct Key {
         std::uint32_t milliseconds = 0;
-        std::size_t index = 0;  ///< into the given times
+        double seconds = 0;  ///< the same time in the source; exactly that of a key of the source if there is one
+        double corner = 0;   ///< the key of the source that was rounded; otherwise `seconds`
     };
-    /// The keys in ascending order. Of several keys in the same millisecond, the last is kept.
-    std::vector<Key> keys(std::span<const double> seconds);
+    /// The times at which to write keys for keys at `seconds`, in ascending order. A key is rounded to the nearest
+    /// millisecond, and the key of a step to the next one, which has its value. If the speed of a channel changes much
+    /// at a key, or if two keys are in the same millisecond, there is a key on both sides.
+    std::vector<Key> keys(std::span<const double> seconds, std::span<const Channel* const> channels);
 
-    /// Reports how many keys were rounded, and by how much.
-    void report(const std::string& path, Report& report) const;
+    /// The transform of a node for a key. Keys are not moved, which would move everything between them as well: the
+    /// curve is evaluated at the rounded time. If that cuts a corner, the value is halfway between both lines.
+    static Transform transform(const Node& node, const NodeChannels& channels, const Key& key);
+
+    /// Reports how many keys were rounded, and by how much; unless it moves no vertex.
+    void report(const std::string& path, Report& report, const Displacement& by_shift = {},
+                const Displacement& by_rounding = {}) const;
+
+    /// The time that becomes zero, in seconds: zero, or the first key before it.
+    double start() const { return start_; }
+    bool changes_times() const { return start_ < 0 || rounded_ > 0 || merged_ > 0; }
 
 private:
     double start_ = 0;

@@ -2,7 +2,6 @@
 // One skeleton for all skins of a scene, for formats that have a single skeleton.
 #pragma once
 
-#include <sinew/diagnostic.h>
 #include <sinew/scene/scene.h>
 
 #include <functional>
@@ -15,7 +14,7 @@ namespace sinew::scene {
 struct Joint {
     std::string name;
     std::size_t node = 0;
-    std::optional<std::size_t> parent;  ///< an earlier joint
+    std::optional<std::size_t> parent;  ///< another joint
     Matrix inverse_bind = identity_matrix;
 };
 
@@ -24,9 +23,13 @@ struct Skeleton {
     std::vector<std::vector<std::size_t>> of_skin;  ///< per skin: the skeleton joint of each of its joints
 };
 
+/// The order of the joints of a skeleton: every parent before its children; or as in the skin, if the scene has one
+/// skin and it contains all joints, for formats that allow any order.
+enum class JointOrder : std::uint8_t { parents_first, as_in_skin };
+
 /// The joints of all skins and their ancestors that have a transform or an animation. Ancestors become joints so that
 /// animations need no resampling.
-Skeleton skeleton_of(const Scene& scene);
+Skeleton skeleton_of(const Scene& scene, JointOrder order = JointOrder::parents_first);
 
 /// The channels of one node in an animation.
 struct NodeChannels {
@@ -37,22 +40,34 @@ struct NodeChannels {
 /// For every node of the scene.
 std::vector<NodeChannels> channels_by_node(const Scene& scene, const Animation& animation);
 
+/// The local transform of a node at a time. If a channel has a key then, the stored numbers are returned. Translations
+/// are relative to `origin`; if that is the offset of the channel, they are the stored numbers too.
+Transform transform_at(const Node& node, const NodeChannels& channels, double seconds, const Vec3& origin = {});
+
 /// The keys of a node: its local transform at every time at which one of its channels has a key, and at the times in
-/// `more`. Without channels, one key with the rest pose.
+/// `more`. Without channels, one key with the rest pose. Stored rotations stay as they are, normalised or not.
 struct LocalKeys {
     std::vector<double> times;
     std::vector<Transform> transforms;
 };
-LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<const double> more = {});
+LocalKeys keys_of(const Node& node, const NodeChannels& channels, std::span<const double> more = {},
+                  const Vec3& origin = {});
+
+/// The keys that a file stores at other times, and the largest difference in seconds.
+struct MovedKeys {
+    std::uint64_t count = 0;
+    double seconds = 0;
+};
+/// Evaluates keys at the times at which a file stores them, `stored[i]` for key i, so that rounding a time does not
+/// move the curve. Differences below a microsecond are ignored.
+MovedKeys evaluate_at_stored(const Node& node, const NodeChannels& channels, std::span<const double> stored,
+                             LocalKeys& keys, const Vec3& origin = {});
 
 /// For every node: true if an animation moves it.
 std::vector<bool> moving_nodes(const Scene& scene);
 
 /// The distinct key times of an animation, in order.
 std::vector<double> key_times(const Animation& animation);
-
-/// Reports stepped and cubic channels, for targets that have only linear interpolation.
-void lose_curves(const Scene& scene, Report& report);
 
 /// The four largest weights of a vertex, scaled to a sum of one.
 struct FourWeights {

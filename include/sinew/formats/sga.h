@@ -3,6 +3,7 @@
 // interpreted.
 #pragma once
 
+#include <sinew/bridge/skeleton.h>
 #include <sinew/format.h>
 #include <sinew/layout/view.h>
 
@@ -63,6 +64,9 @@ std::optional<Pieces> write(const Document& document, Report& report);
 
 /// Adds the bones to a scene as nodes and a skin, and the animations. Returns the index of the skin.
 std::size_t add_to(Scene& scene, const Document& document, const LoadOptions& options, Report& report);
+
+/// The bones of the file that `document_of` makes: which bone each joint of a skin becomes.
+scene::Skeleton skeleton_of(const Scene& scene, const SaveOptions& options);
 
 /// The skeleton and the animations of a scene. The format stores the positions of bones in bind pose, but no rotations,
 /// so keys are converted: vertices move as before, whatever the bind pose.

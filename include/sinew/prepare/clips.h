@@ -17,9 +17,18 @@ scene::Animation cut(const scene::Animation& animation, double from, double to);
 /// Moves an animation so that its first key is at zero.
 void start_at_zero(scene::Animation& animation);
 
-/// Adds the animations of another model to a scene. Nodes are matched by name, or by the name after a prefix
-/// (`mixamorig:Hips`). Reports nodes that the scene does not have. An animation without matching nodes is not added;
-/// duplicate names get a number.
-void add_animations(Scene& scene, const Scene& other, Report& report);
+struct AddAnimationsOptions {
+    /// Add the part of an animation that fits, instead of nothing, if the scene lacks nodes that it moves.
+    bool partial = false;
+};
+
+/// Adds the animations of another model to a scene, so that the skin moves as in that model, also if the rest poses,
+/// bind poses, axes or units of the joints differ. If they are the same, channels are copied unchanged.
+///
+/// Nodes are matched by name, or by the name after a prefix (`mixamorig:Hips`); repeated names by path and order; nodes
+/// without names by pose or place in the hierarchy. Nodes that the animations move and that have no match are reported
+/// in one finding. It is an error that leaves the scene unchanged, or with `partial`, a warning. Returns false in case
+/// of that error, and if no node has a match. Duplicate names of animations get a number.
+bool add_animations(Scene& scene, const Scene& other, Report& report, const AddAnimationsOptions& options = {});
 
 }  // namespace sinew

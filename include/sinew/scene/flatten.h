@@ -16,6 +16,7 @@ struct Placed {
     std::string name;                 ///< of its mesh
     std::optional<std::size_t> skin;  ///< the skin that moves it
     Notes notes;                      ///< of its mesh
+    std::string path;                 ///< of the primitive in the scene: `/meshes/1/primitives/0`
 };
 
 /// The nodes with visible meshes, in order. Of several levels of detail, only the finest is visible.

@@ -34,24 +34,34 @@ inline constexpr Issue scene_name{"SCENE_NAME", Severity::warning, "A name is no
                                   "The bytes are read as Latin-1; rename it in the source."};
 inline constexpr Issue scene_position{
     "SCENE_POSITION", Severity::warning, "Positions are NaN or infinite.", "The exporter divided by zero.",
-    "They are kept as they are; find them with `sinew validate` and fix them in the source."};
+    "Triangles with these positions are dropped; find them with `sinew validate` and fix them in the source."};
 
 inline constexpr Issue scene_texture_missing{
     "SCENE_TEXTURE_MISSING", Severity::warning, "A texture file is not found.",
     "The file was not shipped with the model, or the model has a path of another machine.",
     "Put the file next to the model, at the path that the model has; its name is kept."};
+inline constexpr Issue scene_texture_link{
+    "SCENE_TEXTURE_LINK", Severity::warning, "A texture name does not lead to its image from the folder of the output.",
+    "The model was written to another folder, or under other texture names, and its images were not.",
+    "Write the images with the model (`--textures auto`), or put them where the names lead."};
 inline constexpr Issue scene_texture_kind{
     "SCENE_TEXTURE_KIND", Severity::warning, "An image has a type that cannot be embedded.",
     "glTF supports PNG and JPEG, and WebP, KTX2 and DDS through extensions.", "Convert the image; its name is kept."};
 inline constexpr Issue scene_unmatched_channel{
     "SCENE_UNMATCHED_CHANNEL", Severity::warning, "An animation moves nodes that the model does not have.",
     "Joints were removed or renamed, or the animation belongs to another skeleton.",
-    "That part of the animation is dropped; give the joints the same names."};
+    "Give the joints the same names. With --anim, --anim-partial drops that part; in an imported file it is dropped."};
 inline constexpr Issue scene_frame_rate{"SCENE_FRAME_RATE", Severity::info, "A frame rate was assumed.",
                                         "The format counts time in frames and does not store their rate.",
                                         "Set another rate with --fps if the animation plays too fast or too slowly."};
 
+inline constexpr Issue scene_helper_joints{
+    "SCENE_HELPER_JOINTS", Severity::info, "Helper joints were added.",
+    "With --shear exact, the shear of a joint is expressed by several joints, because the target has none.",
+    "Convert with --shear drop to keep the skeleton; avoid non-uniform scale above rotated joints in the source."};
+
 inline constexpr const Issue* scene_issues[] = {&scene_frame_rate,
+                                                &scene_helper_joints,
                                                 &scene_index,
                                                 &scene_incomplete_triangle,
                                                 &scene_joint,
@@ -62,12 +72,18 @@ inline constexpr const Issue* scene_issues[] = {&scene_frame_rate,
                                                 &scene_name,
                                                 &scene_position,
                                                 &scene_texture_missing,
+                                                &scene_texture_link,
                                                 &scene_texture_kind,
                                                 &scene_unmatched_channel};
 
 inline constexpr Issue loss_meshes{
     "LOSS_MESHES", Severity::info, "Meshes are dropped.", "The target holds only a skeleton and its animations.",
     "Convert to a format that has meshes too, such as sgm, which stores animations in a second file."};
+inline constexpr Issue loss_triangles{"LOSS_TRIANGLES", Severity::info, "Triangles are dropped.",
+                                      "They are invalid (a corner that does not exist, a position that is NaN), or "
+                                      "nothing shows their mesh and the target "
+                                      "holds only what is visible.",
+                                      "Fix the triangles in the source, or give the mesh a node."};
 inline constexpr Issue loss_hierarchy{
     "LOSS_HIERARCHY", Severity::info, "The hierarchy of nodes is flattened.", "The target has meshes but no nodes.",
     "Meshes keep their positions: the transform of each node is baked into its vertices."};
@@ -109,7 +125,8 @@ inline constexpr Issue loss_animation_names{"LOSS_ANIMATION_NAMES", Severity::in
 inline constexpr Issue loss_node_animation{"LOSS_NODE_ANIMATION", Severity::info, "Animated nodes stop moving.",
                                            "The target animates only joints.",
                                            "Bind the meshes to joints in the source."};
-inline constexpr Issue loss_node_names{"LOSS_NODE_NAMES", Severity::info, "The names of nodes and joints are dropped.",
+inline constexpr Issue loss_node_names{"LOSS_NODE_NAMES", Severity::info,
+                                       "The names of nodes, joints, meshes, skins or the scene are dropped.",
                                        "The target numbers them.", "Their order is kept."};
 inline constexpr Issue loss_interpolation{
     "LOSS_INTERPOLATION", Severity::info, "Curves between keys become straight lines.",
@@ -118,7 +135,8 @@ inline constexpr Issue loss_time{"LOSS_TIME", Severity::info, "Times are rounded
                                  "The target counts time in whole steps.", "Keys move by at most the given time."};
 inline constexpr Issue loss_shear{"LOSS_SHEAR", Severity::info, "Shear is removed from joints.",
                                   "The target stores translation, rotation and scale, which cannot express shear.",
-                                  "Avoid non-uniform scale above rotated joints in the source."};
+                                  "Convert with --shear exact, which adds helper joints; or avoid non-uniform scale "
+                                  "above rotated joints in the source."};
 inline constexpr Issue loss_lods{"LOSS_LODS", Severity::info, "Levels of detail are dropped.",
                                  "The target cannot hold them.", "The finest level is kept."};
 inline constexpr Issue loss_tags{"LOSS_TAGS", Severity::info, "Tags are dropped.", "The target cannot hold them.",
@@ -132,6 +150,14 @@ inline constexpr Issue loss_cameras{"LOSS_CAMERAS", Severity::info, "Cameras are
                                     "No supported format has them.", "Their nodes are kept."};
 inline constexpr Issue loss_lights{"LOSS_LIGHTS", Severity::info, "Lights are dropped.",
                                    "No supported format has them.", "Their nodes are kept."};
+inline constexpr Issue loss_attributes{"LOSS_ATTRIBUTES", Severity::info, "Vertex attributes are dropped.",
+                                       "No supported format has them, or their sets are not numbered consecutively.",
+                                       "Store the data in texture coordinates or vertex colours."};
+inline constexpr Issue loss_transforms{"LOSS_TRANSFORMS", Severity::info, "The transforms of nodes are dropped.",
+                                       "Their numbers are too large for the target.", "Fix them in the source."};
+inline constexpr Issue loss_extras{"LOSS_EXTRAS", Severity::info, "The copyright and the extras of glTF are dropped.",
+                                   "Only glTF has a place for the data of other programs.",
+                                   "Keep the notice and the data in a separate file."};
 inline constexpr Issue loss_lines{"LOSS_LINES", Severity::info, "Points and lines are dropped.",
                                   "All supported formats have only triangles.",
                                   "Convert them to surfaces in the source."};
@@ -147,15 +173,45 @@ inline constexpr Issue loss_texture_transform{
     "The transform of the first texture is applied to the texture coordinates that all of them share.",
     "Give each texture its own texture coordinates."};
 
-inline constexpr const Issue* loss_issues[] = {&loss_meshes,         &loss_hierarchy,  &loss_several_meshes,
-                                               &loss_materials,      &loss_textures,   &loss_normals,
-                                               &loss_tangents,       &loss_texcoords,  &loss_colors,
-                                               &loss_skin,           &loss_influences, &loss_weight_precision,
-                                               &loss_rest_pose,      &loss_animations, &loss_animation_names,
-                                               &loss_node_animation, &loss_node_names, &loss_interpolation,
-                                               &loss_time,           &loss_shear,      &loss_lods,
-                                               &loss_tags,           &loss_collision,  &loss_morph_targets,
-                                               &loss_cameras,        &loss_lights,     &loss_lines,
-                                               &loss_scenes,         &loss_extensions, &loss_texture_transform};
+inline constexpr Issue loss_unreported{
+    "LOSS_UNREPORTED", Severity::error, "The written file differs from the model, and no loss says so.",
+    "Sinew has a defect: a bridge changed or dropped something without reporting it.",
+    "Nothing is written. Please report the model; convert without --verify if the difference does not matter to you."};
+
+inline constexpr const Issue* loss_issues[] = {&loss_meshes,
+                                               &loss_triangles,
+                                               &loss_hierarchy,
+                                               &loss_several_meshes,
+                                               &loss_materials,
+                                               &loss_textures,
+                                               &loss_normals,
+                                               &loss_tangents,
+                                               &loss_texcoords,
+                                               &loss_colors,
+                                               &loss_skin,
+                                               &loss_influences,
+                                               &loss_weight_precision,
+                                               &loss_rest_pose,
+                                               &loss_animations,
+                                               &loss_animation_names,
+                                               &loss_node_animation,
+                                               &loss_node_names,
+                                               &loss_interpolation,
+                                               &loss_time,
+                                               &loss_shear,
+                                               &loss_lods,
+                                               &loss_tags,
+                                               &loss_collision,
+                                               &loss_morph_targets,
+                                               &loss_cameras,
+                                               &loss_lights,
+                                               &loss_lines,
+                                               &loss_scenes,
+                                               &loss_attributes,
+                                               &loss_transforms,
+                                               &loss_extras,
+                                               &loss_extensions,
+                                               &loss_texture_transform,
+                                               &loss_unreported};
 
 }  // namespace sinew::issue

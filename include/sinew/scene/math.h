@@ -58,6 +58,9 @@ struct Decomposed {
     double shear = 0;
 };
 Decomposed decompose(const Matrix& m);
+/// The same, with the rotation that is closest to `near` of all that express the matrix. Several do, because two
+/// negative scales equal a rotation; the keys of an animation must agree, or they cannot be interpolated.
+Decomposed decompose(const Matrix& m, const Quat& near);
 
 /// The local transform of a node as a matrix.
 Matrix local_matrix(const Node& node);

@@ -127,13 +127,16 @@ struct Skin {
 enum class TransformPath : std::uint8_t { translation, rotation, scale };
 enum class Interpolation : std::uint8_t { step, linear, cubic };
 
-/// The keys of one property of one node.
+/// The keys of one property of one node. `value_of` in `sinew/animation.h` reads a key.
 struct Channel {
     std::size_t node = 0;
     TransformPath path = TransformPath::translation;
     Interpolation interpolation = Interpolation::linear;
     std::vector<double> times;  ///< in seconds, ascending
     std::vector<float> values;  ///< three or four per key; for cubic keys: in-tangent, value, out-tangent
+    /// Added to every value (not to tangents), for translations only. Formats whose keys are relative to the rest pose
+    /// keep the numbers of the file in `values`: a sum would not fit into a float.
+    Vec3 offset{};
 };
 
 struct Animation {
@@ -180,6 +183,8 @@ struct Scene {
     std::vector<Tag> tags;
     std::vector<Collision> collisions;
     Notes notes;
+    /// Where the names of textures start: the folder that the model was loaded from. Empty: unknown.
+    std::string texture_folder = {};
 };
 
 }  // namespace sinew::scene

@@ -30,6 +30,9 @@ View<std::array<float, N>> float_view(Array array) {
     return {packed_floats(array), array.size()};
 }
 
+/// Removes the vertices and triangles. The material, the notes and the number of sets stay.
+void drop_vertices(Primitive& primitive);
+
 /// One normal per vertex, from the adjacent triangles weighted by area.
 Array computed_normals(const Primitive& primitive);
 

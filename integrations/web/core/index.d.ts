@@ -54,7 +54,8 @@ export interface ConvertOptions extends ReadOptions {
   /** The dialect and version to write. */
   toDialect?: string;
   version?: number;
-  textures?: 'keep' | 'copy' | 'embed' | 'names' | 'none';
+  /** What to do with images. `auto`, the default: embed them in a GLB, or write them as files of their own. */
+  textures?: 'auto' | 'keep' | 'copy' | 'embed' | 'names' | 'none';
   textureExtension?: string;
   normals?: 'keep' | 'missing' | 'always';
   smoothingAngle?: number;

@@ -211,9 +211,10 @@ std::string convert(Session& session, const Json& json) {
     reading.convert_axes = wanted.convert_axes;
     reading.strict = options.truth("strict");
     wanted.join = options.truth("join");
-    wanted.textures = options.choice("textures", texture_choices, Textures::keep);
+    wanted.textures = options.choice("textures", texture_choices, Textures::automatic);
     wanted.surfaces.normals = options.choice("normals", normal_choices, Normals::keep);
     wanted.surfaces.tangents = options.choice("tangents", tangent_choices, Tangents::keep);
+    wanted.shear = options.choice("shear", shear_choices, Shear::drop);
     wanted.surfaces.smoothing_angle = options.number("smoothingAngle", wanted.surfaces.smoothing_angle, 0, 180);
     if (const std::string word = options.text("textureExtension"); !word.empty()) {
         wanted.texture_extension = texture_extension_for(word);

@@ -6,6 +6,9 @@
 namespace sinew::mesh {
 
 std::optional<Scene> to_scene(const Document& document, const Asset& asset, const LoadOptions& options, Report& report);
+/// The node that was read from the root transform of a file, if it is still the only root, does not move, and the
+/// dialect to write has a root transform.
+std::optional<std::size_t> root_node(const Scene& scene, const SaveOptions& options);
 std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report);
 
 /// The shape of a dialect.

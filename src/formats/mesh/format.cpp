@@ -144,6 +144,7 @@ constexpr DocumentFunctions<Document> functions{
     .check = check,
     .summarize = summarize,
     .to_scene = to_scene,
+    .root_node = root_node,
     .from_scene = from_scene,
 };
 

@@ -121,13 +121,21 @@ void add_animation(Scene& scene, const Document& d, const Skeleton& skeleton, co
     // Each pose names its joint; for duplicates, the last one is used.
     std::vector<std::vector<scene::Transform>> tracks(joints, std::vector<scene::Transform>(times.size()));
     std::vector<bool> named(joints, false);
+    std::size_t unknown = 0;
     for (std::size_t i = 0; i < source.poses.size(); ++i) {
         const Pose pose = pose_at(d.shape, source.poses, i);
-        if (!skeleton.has(pose.joint_id)) continue;
+        if (!skeleton.has(pose.joint_id)) {
+            ++unknown;
+            continue;
+        }
         const std::size_t joint = skeleton.entry_of[pose.joint_id];
         const auto& [w, x, y, z] = pose.rotation;
         named[joint] = true;
         tracks[joint][i / joints] = {scene::to_doubles(pose.position), {x, y, z, w}, scene::to_doubles(pose.scale)};
+    }
+    if (unknown > 0) {
+        report.repaired(sinew::issue::scene_unmatched_channel, path,
+                        formatted("poses of joints that do not exist: {}", unknown));
     }
     for (std::size_t joint = 0; joint < joints; ++joint) {
         if (!named[joint]) continue;
@@ -171,6 +179,10 @@ std::optional<Scene> to_scene(const Document& d, const Asset& asset, const LoadO
     std::vector<std::string> names;
     for (const std::string_view name : d.strings) names.emplace_back(name);
     const bool animated = options.parts.animations && !skeleton.joints.empty();
+    if (skeleton.joints.empty() && !d.animations.empty()) {
+        report.lose(sinew::issue::loss_animations, "/animations", d.animations.size(),
+                    formatted("animations of a model without joints: {}", d.animations.size()));
+    }
     for (std::size_t i = 0; animated && i < d.animations.size(); ++i) {
         const bool named = d.shape.names && d.animations[i].name < names.size();
         add_animation(scene, d, skeleton, d.animations[i],
@@ -178,13 +190,18 @@ std::optional<Scene> to_scene(const Document& d, const Asset& asset, const LoadO
     }
     scene::Node node{.name = "mesh_0"};
     scene::Primitive primitive = primitive_of(d, skeleton, options.convert_axes);
+    scene::drop_points(primitive, "/meshes/0/primitives/0", report);
     node.mesh = 0;
     if (!primitive.joints.empty() && !scene.skins.empty()) node.skin = 0;
     scene.meshes.push_back({"mesh_0", {std::move(primitive)}, {}});
     scene.roots.push_back(scene.nodes.size());
     scene.nodes.push_back(std::move(node));
-    const bool sound = scene::inverse(column_major(d.root_transform)).has_value();
-    if (d.shape.root_transform && d.root_transform != identity && sound) add_root(scene, d.root_transform);
+    if (!d.shape.root_transform || d.root_transform == identity) return scene;
+    if (scene::inverse(column_major(d.root_transform))) {
+        add_root(scene, d.root_transform);
+    } else {
+        report.repaired(sinew::issue::scene_bind, {}, "the root transform cannot be inverted and is ignored");
+    }
     return scene;
 }
 

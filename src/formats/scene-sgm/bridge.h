@@ -28,6 +28,8 @@ inline constexpr FeatureSupport features[] = {
     {Feature::animation_names},
     {Feature::node_animation},
     {Feature::node_names},
+    {Feature::mesh_names, Support::some, "a mesh has the name of the first node that shows it"},
+    {Feature::scene_name},
     {Feature::lods},
     {Feature::tags},
     {Feature::collision},

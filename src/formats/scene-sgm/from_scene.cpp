@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include <sinew/bridge/losses.h>
 #include <sinew/bridge/skeleton.h>
 #include "base/formatted.h"
 #include "formats/scene-sgm/bridge.h"
@@ -75,7 +76,9 @@ Json tags_json(const Scene& scene, const NodeWriter& nodes) {
 }
 
 void lose_more(const Scene& scene, Report& report) {
-    scene::lose_curves(scene, report);
+    scene::lose_bare_skins(scene, report);
+    scene::DisplacementMeter meter(scene);
+    scene::lose_curves(scene, scene::KeyTimes::of_channel, meter, report);
     const auto empty = std::ranges::count_if(scene.collisions, [](auto& c) { return c.positions.empty(); });
     if (empty > 0) {
         report.lose(sinew::issue::loss_collision, "/collisions", static_cast<std::uint64_t>(empty),
@@ -110,6 +113,10 @@ Document new_document(const Scene& scene, Report& report) {
     json["name"].value = scene.name;
     json["profile"].value = "sinew-1";
     json["nodes"] = nodes.nodes_json();
+    if (const std::size_t renamed = nodes.renamed_meshes(); renamed > 0) {
+        report.lose(sinew::issue::loss_node_names, "/meshes", renamed,
+                    formatted("meshes that get the name of their node: {}", renamed));
+    }
     json["meshes"] = meshes.json();
     Json::Array materials;
     for (std::size_t i = 0; i < scene.materials.size(); ++i) {

@@ -9,6 +9,7 @@
 #include <span>
 
 #include <sinew/bridge/build.h>
+#include <sinew/bridge/losses.h>
 #include "base/formatted.h"
 #include "formats/scene-sgm/issues.h"
 #include "formats/scene-sgm/read/read_meshes.h"
@@ -43,6 +44,7 @@ public:
             for (const Channel& channel : animation.channels) moving_.insert(channel.node);
         }
         if (!add_nodes()) return std::nullopt;
+        lose_unreachable();
         add_lods();
         add_tags();
         add_collisions();
@@ -53,6 +55,7 @@ public:
             return std::nullopt;
         }
         scene_.meshes = meshes_.take();
+        scene::drop_matrices_of_moving_nodes(scene_, report_);
         scene::repair(scene_, report_);
         return std::move(scene_);
     }
@@ -95,6 +98,26 @@ private:
         return true;
     }
 
+    void lose(const Issue& issue, std::string path, std::uint64_t count, std::string_view what) {
+        if (count > 0) report_.lose(issue, std::move(path), count, formatted("{}: {}", what, count));
+    }
+
+    // Nodes that are not below the root, and meshes that only they use.
+    void lose_unreachable() {
+        const auto is_reached = [](const std::vector<std::size_t>& copies) { return !copies.empty(); };
+        const auto missing = copies_.size() - static_cast<std::size_t>(std::ranges::count_if(copies_, is_reached));
+        lose(sinew::issue::loss_scenes, "/nodes", missing, "nodes that are not below the root");
+        lose(sinew::issue::loss_triangles, "/meshes", meshes_.unused_triangles(), "triangles that no node shows");
+        std::uint64_t tags = 0;
+        for (const Tag& tag : model_.tags) tags += copies_of(tag.node).empty() ? 1U : 0U;
+        lose(sinew::issue::loss_tags, "/tags", tags, "tags of nodes that are not in the scene");
+        std::uint64_t levels = 0;
+        for (const Lod& lod : model_.lods) {
+            for (const Level& level : lod.levels) levels += copies_of(level.node).empty() ? 1U : 0U;
+        }
+        lose(sinew::issue::loss_lods, "/lods", levels, "levels of detail without a node of the scene");
+    }
+
     std::size_t add_copy(std::size_t node) {
         const std::size_t index = scene_.nodes.size();
         if (copies_[node].empty()) {
@@ -133,12 +156,8 @@ private:
         scene_node.transform = parts.transform;
         const bool exact = parts.shear < 1e-9 && same_matrix(scene::matrix_of(parts.transform), matrix);
         if (exact) return;
-        // A node with a matrix could not be animated.
-        if (!moving_.contains(i)) {
-            scene_node.matrix = matrix;
-        } else if (parts.shear >= 1e-9) {
-            report_.lose(sinew::issue::loss_shear, path_of("nodes", i), 1, "an animated node is sheared", parts.shear);
-        }
+        // A node with a matrix cannot be animated. Sheared matrices are dropped when all vertices are known.
+        if (!moving_.contains(i) || parts.shear >= 1e-9) scene_node.matrix = matrix;
     }
 
     // The copies of a node, in order; none if the node does not exist.
@@ -214,12 +233,20 @@ private:
         scene::Animation result;
         result.name = animation.name;
         std::set<std::pair<std::uint64_t, scene::TransformPath>> seen;
+        std::uint64_t lost = 0;
         for (std::size_t c = 0; c < animation.channels.size(); ++c) {
             const Channel& channel = animation.channels[c];
-            if (copies_of(channel.node).empty()) continue;
+            if (copies_of(channel.node).empty()) {
+                ++lost;
+                continue;
+            }
             const auto add = [&](const std::optional<Track>& track, scene::TransformPath path, std::string_view name) {
                 // For duplicate channels, the first one is used.
-                if (!track || !seen.emplace(channel.node, path).second) return;
+                if (!track) return;
+                if (!seen.emplace(channel.node, path).second) {
+                    ++lost;
+                    return;
+                }
                 const std::string at = formatted("{}/channels/{}/{}", path_of("animations", i), c, name);
                 if (!budget_.spend(buffers_.find("ANIM", track->place, track->keys, 8))) return;
                 const auto read = read_track(*track, path, buffers_, at, report_);
@@ -229,6 +256,8 @@ private:
             add(channel.rotation, scene::TransformPath::rotation, "rotation");
             add(channel.scale, scene::TransformPath::scale, "scale");
         }
+        lose(sinew::issue::loss_animations, formatted("/animations/{}", i), lost,
+             "channels without a node of the scene, or for a property that has one");
         note(result.notes, "animation", std::uint64_t{i});
         note(result.notes, "duration", animation.duration);
         note(result.notes, "last_key", duration(result));

@@ -30,6 +30,7 @@ constexpr FeatureSupport features[] = {
     {Feature::animation_names},
     {Feature::node_animation, Support::some, "nodes above joints become joints"},
     {Feature::node_names, Support::some, "of joints"},
+    {Feature::skin_names, Support::some, "of the first skin"},
 };
 
 std::optional<Scene> to_scene(const Document& document, const Asset&, const LoadOptions& options, Report& report) {

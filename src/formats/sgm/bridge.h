@@ -39,6 +39,7 @@ inline constexpr FeatureSupport features[] = {
     {Feature::animation_names},
     {Feature::node_animation, Support::some, "nodes that carry meshes or joints become joints"},
     {Feature::node_names, Support::some, "of joints"},
+    {Feature::skin_names, Support::some, "of the first skin"},
 };
 
 }  // namespace sinew::sgm

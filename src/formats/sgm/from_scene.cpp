@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <sinew/compare.h>
 #include <sinew/formats/sga.h>
 #include <sinew/issues.h>
 #include <sinew/scene/flatten.h>
@@ -16,6 +15,7 @@
 #include <sinew/scene/merge.h>
 #include <sinew/scene/vertices.h>
 #include "base/formatted.h"
+#include "base/text.h"
 #include "formats/sgm/bridge.h"
 
 namespace sinew::sgm {
@@ -39,26 +39,24 @@ struct Influences {
     VertexAttribute bones;
 };
 
-Influences reduced_influences(const scene::Primitive& p, std::span<const std::size_t> joint_of, const std::string& path,
-                              Report& report) {
+Influences reduced_influences(const scene::Primitive& p, std::span<const std::size_t> joint_of) {
     std::vector<std::array<float, 4>> weights(p.positions.size());
     std::vector<std::array<float, 4>> bones(p.positions.size());
-    const auto lost = scene::four_weights(p, joint_of, [&](std::size_t v, const scene::FourWeights& four) {
+    scene::four_weights(p, joint_of, [&](std::size_t v, const scene::FourWeights& four) {
         for (std::size_t i = 0; i < 4; ++i) {
             weights[v][i] = static_cast<float>(four.weights[i]);
             bones[v][i] = static_cast<float>(four.joints[i]);
         }
     });
-    scene::lose_weights(lost, path, report);
     return {scene::float_attribute(scene::make_array(weights), 4), scene::float_attribute(scene::make_array(bones), 4)};
 }
 
 // A single set of four is passed on unchanged.
-Influences influences_of(const Placed& placed, const Skeleton& skeleton, const std::string& path, Report& report) {
+Influences influences_of(const Placed& placed, const Skeleton& skeleton) {
     const scene::Primitive& p = placed.primitive;
     std::vector<std::size_t> joint_of;
     if (placed.skin) joint_of = skeleton.of_skin[*placed.skin];
-    if (p.joints.size() != 1 || p.joints[0].components != 4) return reduced_influences(p, joint_of, path, report);
+    if (p.joints.size() != 1 || p.joints[0].components != 4) return reduced_influences(p, joint_of);
     const auto bone = [joints = p.joints[0], weights = p.weights[0], joint_of = std::move(joint_of),
                        has_skeleton = placed.skin.has_value()](std::size_t v, std::size_t i) {
         const std::size_t joint = joints.index(v, i);
@@ -105,10 +103,9 @@ scene::Primitive with_lost_tangents(const scene::Primitive& primitive, const sce
 }
 
 Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Notes& notes, const Skeleton& skeleton,
-             const SaveOptions& options, Report& report) {
+             const SaveOptions& options) {
     const scene::Primitive p = with_lost_tangents(placed.primitive, notes, options);
     const std::size_t vertices = p.positions.size();
-    const std::string path = formatted("/meshes/{}", ordinal);
     Mesh mesh;
     mesh.id = static_cast<std::uint8_t>(noted_or(notes, "id", ordinal));
     std::vector<VertexAttribute> attributes{scene::float_attribute(turned(p.positions, options), 3)};
@@ -129,7 +126,7 @@ Mesh mesh_of(const Placed& placed, std::size_t ordinal, const scene::Notes& note
     }
     if (!p.joints.empty()) {
         mesh.has_bones = static_cast<std::uint8_t>(noted_or(notes, "has_bones", 1));
-        Influences influences = influences_of(placed, skeleton, path, report);
+        Influences influences = influences_of(placed, skeleton);
         attributes.push_back(std::move(influences.weights));
         attributes.push_back(std::move(influences.bones));
     }
@@ -174,18 +171,22 @@ void lose_to_version(const Scene& scene, unsigned version, Report& report) {
     }
 }
 
-// Reports shear by its effect: the largest deviation of a vertex.
-void lose_shear(Loss loss, const Scene& scene, const Document& model, const sga::Document& animations,
-                const SaveOptions& options, Report& report) {
-    Report ignored;
-    const LoadOptions load{.fps = options.fps, .convert_axes = options.convert_axes};
-    const Scene back = to_scene(model, &animations, load, ignored);
-    const Comparison result = compare(scene, back, {.moments = 64, .in_order = true});
-    // It may be a little more between the sampled times.
-    const double distance = 1.1 * result.worst.distance;
-    loss.message += formatted("; vertices deviate by up to {:.3g} ({:.3g} of the model's size)", distance,
-                              1.1 * result.worst.relative);
-    report.lose(*loss.issue, loss.path, loss.count, loss.message, distance);
+// A vertex has one colour, and its sets of texture coordinates are counted in a byte.
+void lose_vertex_sets(const Scene& scene, Report& report) {
+    for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
+        for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
+            const scene::Primitive& p = scene.meshes[m].primitives[i];
+            const std::string path = formatted("/meshes/{}/primitives/{}", m, i);
+            if (p.colors.size() > 1) {
+                report.lose(sinew::issue::loss_colors, path, p.colors.size() - 1,
+                            formatted("sets of vertex colours beyond the first: {}", p.colors.size() - 1));
+            }
+            if (p.texcoords.size() > 255) {
+                report.lose(sinew::issue::loss_texcoords, path, p.texcoords.size() - 255,
+                            formatted("sets of texture coordinates beyond 255: {}", p.texcoords.size() - 255));
+            }
+        }
+    }
 }
 
 constexpr std::size_t most_meshes = 255;
@@ -235,42 +236,33 @@ std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptio
     d.version = version_for(scene, options);
     lose_in_materials(scene, report);
     lose_to_version(scene, d.version, report);
+    lose_vertex_sets(scene, report);
     const std::vector<Placed> placed = fitting(scene, d.version, report);
-    const Skeleton skeleton = scene::skeleton_of(scene);
+    const Skeleton skeleton = sga::skeleton_of(scene, options);
     for (std::size_t i = 0; i < placed.size(); ++i) {
-        d.meshes.push_back(mesh_of(placed[i], i, placed[i].notes, skeleton, options, report));
+        d.meshes.push_back(mesh_of(placed[i], i, placed[i].notes, skeleton, options));
     }
     add_materials(d, scene, placed);
     if (!fits(placed.size(), d.materials.size(), report)) return std::nullopt;
-    std::optional<Loss> shear;
-    sga::Document animations;
     const auto named = scene::noted_text(scene.notes.find("sgm"), "animation");
     if (!skeleton.joints.empty()) {
         const std::string name = options.name + ".sga";
         d.has_animation = 1;
         d.animation = Text(name);
-        Report in_animations(report.options());
-        animations = sga::document_of(scene, options, in_animations);
-        result.companions.push_back(document_file(name, animations));
-        for (const Diagnostic& found : in_animations.messages()) report.add(found);
-        for (const Loss& loss : in_animations.losses()) {
-            if (loss.issue == &sinew::issue::loss_shear) {
-                shear = loss;
-            } else {
-                report.lose(*loss.issue, loss.path, loss.count, loss.message, loss.magnitude, loss.reversible);
-            }
-        }
+        result.companions.push_back(document_file(name, sga::document_of(scene, options, report)));
     } else {
         scene::lose_node_names(scene, skeleton, report);
-        scene::lose_animations(scene, report);  // without joints there is no .sga file
+        scene::DisplacementMeter meter(scene);
+        scene::lose_animations(scene, meter, report);  // without joints there is no .sga file
     }
     if (skeleton.joints.empty() && named) {
-        // The animation file was not read, so the reference to it stays valid.
+        // The animation file was not read, so it may exist next to the model.
         d.has_animation = 1;
         d.animation = Text(*named);
+        report.lose(sinew::issue::loss_animations, {}, 1,
+                    formatted("the model names {}, which is not written", readable(*named)));
     }
     restore_end(d, scene);
-    if (shear) lose_shear(*std::move(shear), scene, d, animations, options, report);
     return result;
 }
 

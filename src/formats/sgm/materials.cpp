@@ -157,11 +157,15 @@ Material from_scene(const scene::Material& source, std::size_t ordinal, unsigned
 void lose_in_materials(const Scene& scene, Report& report) {
     std::uint64_t values = 0;
     std::uint64_t textures = 0;
+    std::uint64_t unspecified = 0;
     for (const scene::Material& m : scene.materials) {
         const bool more = !scene::is_placeholder_name(m.name) || m.ambient || m.shininess || m.opacity ||
                           m.alpha_mode == scene::AlphaMode::mask || m.unlit;
         values += more ? 1U : 0U;
-        for (const scene::TextureUse& use : m.textures) textures += hint_of(use) ? 0U : 1U;
+        for (const scene::TextureUse& use : m.textures) {
+            textures += hint_of(use) ? 0U : 1U;
+            unspecified += use.role == scene::TextureRole::unspecified ? 1U : 0U;
+        }
     }
     if (values > 0) {
         report.lose(sinew::issue::loss_materials, "/materials", values,
@@ -170,6 +174,10 @@ void lose_in_materials(const Scene& scene, Report& report) {
     if (textures > 0) {
         report.lose(sinew::issue::loss_textures, "/materials", textures,
                     formatted("textures with a role that the format does not have: {}", textures));
+    }
+    if (unspecified > 0) {
+        report.lose(sinew::issue::loss_textures, "/materials", unspecified,
+                    formatted("textures without a role, which become base colours: {}", unspecified));
     }
 }
 

@@ -8,6 +8,7 @@
 #include <sinew/scene/half_turn.h>
 #include "base/formatted.h"
 #include "formats/sgm/bridge.h"
+#include "formats/sgm/issues.h"
 
 namespace sinew::sgm {
 namespace {
@@ -83,9 +84,13 @@ Scene to_scene(const Document& d, const sga::Document* animations, const LoadOpt
     if (animations != nullptr) skin = sga::add_to(scene, *animations, options, report);
     for (std::size_t i = 0; i < d.meshes.size(); ++i) {
         scene::Primitive primitive = primitive_of(d.meshes[i], options);
+        scene::drop_points(primitive, formatted("/meshes/{}/primitives/0", i), report);
         const auto material = std::ranges::find(d.materials, d.meshes[i].material, &Material::id);
         if (material != d.materials.end()) {
             primitive.material = static_cast<std::size_t>(material - d.materials.begin());
+        } else {
+            report.repaired(issue::material_missing, formatted("/meshes/{}/primitives/0", i),
+                            formatted("no material has id {}; the mesh gets none", d.meshes[i].material));
         }
         scene::Node node;
         node.name = formatted("mesh_{}", i);

@@ -2,7 +2,7 @@
 // Converts sphere-mesh files to scenes and back. Axes are those of a scene; the origin of texture coordinates is at the
 // bottom left, and triangles are clockwise.
 //
-// Notes under `sphere-mesh` in the scene: sphere, surplus; in the primitive: no_triangles; in nodes: bone; in textures:
+// Notes under `sphere-mesh` in the scene: sphere, surplus; in nodes: bone; in textures:
 // again, for a duplicate name in the list.
 #pragma once
 

@@ -6,6 +6,7 @@
 #include <sinew/scene/math.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <sinew/bridge/losses.h>
@@ -51,55 +52,117 @@ void add_parents(const std::vector<scene::Joint>& bones, Document& d) {
 }
 
 // A frame contains all bones, so there is one at every key of any bone.
-Animation animation_of(const Scene& scene, std::size_t index, const std::vector<scene::Joint>& bones, Report& report) {
+Animation animation_of(const Scene& scene, std::size_t index, const std::vector<scene::Joint>& bones,
+                       scene::Milliseconds& clock) {
     const scene::Animation& from = scene.animations[index];
     const std::vector<double> times = scene::key_times(from);
     const auto channels = scene::channels_by_node(scene, from);
-    scene::Milliseconds clock(from);
-    const auto keys = clock.keys(times);
+    std::vector<const scene::Channel*> all;
+    for (const scene::Channel& channel : from.channels) all.push_back(&channel);
+    const auto keys = clock.keys(times, all);
     std::vector<std::vector<Pose>> poses(keys.size());
     for (const scene::Joint& bone : bones) {
-        const scene::LocalKeys local = scene::keys_of(scene.nodes[bone.node], channels[bone.node], times);
-        for (std::size_t i = 0; i < keys.size(); ++i) poses[i].push_back(pose_of(local.transforms[keys[i].index]));
+        const scene::Node& node = scene.nodes[bone.node];
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            poses[i].push_back(pose_of(scene::Milliseconds::transform(node, channels[bone.node], keys[i])));
+        }
     }
     Animation animation;
     for (std::size_t i = 0; i < keys.size(); ++i) {
         animation.frames.push_back({keys[i].milliseconds, View<Pose>(poses[i])});
     }
-    clock.report(formatted("/animations/{}", index), report);
     return animation;
 }
 
-// Reports bones whose rest pose differs from the first frame.
-void lose_rest(const Scene& scene, const std::vector<scene::Joint>& bones, const Document& d, Report& report) {
+// The stored keys of every bone.
+std::map<std::size_t, scene::LocalKeys> keys_by_bone(const Animation& animation,
+                                                     const std::vector<scene::Joint>& bones) {
+    std::map<std::size_t, scene::LocalKeys> keys;
+    for (const auto& frame : animation.frames) {
+        for (std::size_t i = 0; i < bones.size(); ++i) {
+            scene::LocalKeys& own = keys[bones[i].node];
+            own.times.push_back(frame.milliseconds / 1000.0);
+            own.transforms.push_back(transform_of(frame.poses[i]));
+        }
+    }
+    return keys;
+}
+
+void add_animations(const Scene& scene, const std::vector<scene::Joint>& bones, Document& d,
+                    scene::DisplacementMeter& meter, Report& report) {
+    std::vector<scene::Milliseconds> clocks;
+    std::vector<scene::Animation> written;
+    for (std::size_t i = 0; i < scene.animations.size(); ++i) {
+        clocks.emplace_back(scene.animations[i]);
+        d.animations.push_back(animation_of(scene, i, bones, clocks[i]));
+        std::map<std::size_t, scene::LocalKeys> keys;
+        if (clocks[i].changes_times()) keys = keys_by_bone(d.animations[i], bones);
+        written.push_back(scene::with_keys(scene.animations[i], keys));
+    }
+    scene::lose_milliseconds(scene, scene::KeyTimes::of_animation, clocks, std::move(written), meter, report);
+}
+
+// Reports bones whose rest pose differs from the first frame. Bones without vertices count too: the format shows them.
+void lose_rest(const Scene& scene, const std::vector<scene::Joint>& bones, const Document& d,
+               scene::DisplacementMeter& meter, Report& report) {
     constexpr double tolerance = 1e-5;
     const bool posed = !d.animations.empty() && !d.animations[0].frames.empty();
     std::uint64_t count = 0;
     double largest = 0;
+    Scene after = scene::without_animations(scene);
     for (std::size_t i = 0; i < bones.size(); ++i) {
         const Pose first = posed ? d.animations[0].frames[0].poses[i] : Pose{};
+        after.nodes[bones[i].node].matrix.reset();
+        after.nodes[bones[i].node].transform = transform_of(first);
         const scene::Matrix rest = scene::local_matrix(scene.nodes[bones[i].node]);
         const double away = scene::difference(scene::matrix_of(transform_of(first)), rest);
         largest = std::max(largest, away);
         if (away > tolerance) ++count;
     }
     if (count == 0) return;
-    report.lose(sinew::issue::loss_rest_pose, {}, count,
-                formatted("{} of {} bones rest in another pose than in the first frame", count, bones.size()), largest);
+    scene::lose_motion({&sinew::issue::loss_rest_pose,
+                        {},
+                        count,
+                        largest,
+                        false,
+                        formatted("{} of {} bones rest in another pose than in the first frame", count, bones.size())},
+                       meter.at_rest({.after = &after}), report);
 }
 
-// Vertices do not follow bones: a mesh below an animated node stays at its rest pose.
-void lose_following(const Scene& scene, std::vector<bool> moving, Report& report) {
+// The number of rigid meshes that an animation moves.
+std::uint64_t count_moving_meshes(const Scene& scene, const scene::Animation& animation,
+                                  const std::vector<std::size_t>& order) {
+    std::vector<bool> moving(scene.nodes.size(), false);
+    for (const scene::Channel& channel : animation.channels) moving[channel.node] = true;
     std::uint64_t count = 0;
-    for (const std::size_t i : parents_first(scene)) {
+    for (const std::size_t i : order) {
         const scene::Node& node = scene.nodes[i];
         if (moving[i] && node.mesh && !node.skin) ++count;
         if (!moving[i]) continue;
         for (const std::size_t child : node.children) moving[child] = true;
     }
-    if (count == 0) return;
-    report.lose(sinew::issue::loss_node_animation, {}, count,
-                formatted("meshes that no longer follow their nodes: {}", count));
+    return count;
+}
+
+// Vertices do not follow bones: a mesh below an animated node stays at its rest pose.
+void lose_following(const Scene& scene, scene::DisplacementMeter& meter, Report& report) {
+    const std::vector<std::size_t> order = parents_first(scene);
+    std::vector<std::uint64_t> counts;
+    for (const scene::Animation& animation : scene.animations) {
+        counts.push_back(count_moving_meshes(scene, animation, order));
+    }
+    if (std::ranges::all_of(counts, [](std::uint64_t count) { return count == 0; })) return;
+    const std::vector<scene::Matrix> rest = scene::rest_globals(scene);
+    const auto stay = [&](std::optional<std::size_t>, double, scene::PoseMatrices& matrices) {
+        matrices.globals = rest;
+    };
+    const auto moved = meter.in_each_animation({.pose = stay});
+    for (std::size_t a = 0; a < counts.size(); ++a) {
+        if (counts[a] == 0) continue;
+        scene::lose_motion({&sinew::issue::loss_node_animation, formatted("/animations/{}", a), counts[a], 0, false,
+                            formatted("meshes that no longer follow their nodes: {}", counts[a])},
+                           moved[a], report);
+    }
 }
 
 void lose_material_values(const Scene& scene, Report& report) {
@@ -121,12 +184,13 @@ void lose_uses(const Scene& scene, Report& report) {
         for (const scene::TextureUse& use : material.textures) {
             const bool plain =
                 use.role == scene::TextureRole::unspecified || (first && use.role == scene::TextureRole::base_color);
-            count += plain ? 0U : 1U;
+            count += plain && use.texcoord == 0 ? 0U : 1U;
             first = false;
         }
     }
     if (count > 0)
-        report.lose(sinew::issue::loss_textures, {}, count, formatted("textures that lose their role: {}", count));
+        report.lose(sinew::issue::loss_textures, {}, count,
+                    formatted("textures that lose their role or texture coordinates: {}", count));
 }
 
 // Appends a primitive.
@@ -144,7 +208,6 @@ void append(const scene::Primitive& p, bool convert, std::vector<Vertex>& vertic
     for (std::size_t i = 0; i < count; ++i) {
         vertices.push_back({positions[i], uvs.empty() ? Vec2{} : uvs[i], normals[i]});
     }
-    if (p.indices.empty() && scene::noted_number(p.notes.find(notes_key), "no_triangles")) return;
     const std::vector<std::uint32_t> indices = scene::indices_of(p);
     for (std::size_t i = 0; i + 3 <= indices.size(); i += 3) {
         Triangle t{first + indices[i], first + indices[i + 1], first + indices[i + 2]};
@@ -191,25 +254,32 @@ std::vector<std::string> texture_names(const Scene& scene) {
 }  // namespace
 
 std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
-    scene::lose_curves(scene, report);
+    lose_feature(scene, Feature::hierarchy, report);
+    scene::lose_bare_skins(scene, report);
+    scene::DisplacementMeter meter(scene);
+    scene::lose_curves(scene, scene::KeyTimes::of_animation, meter, report);
     lose_material_values(scene, report);
     lose_uses(scene, report);
     const std::vector<bool> moving = scene::moving_nodes(scene);
-    lose_following(scene, moving, report);
+    lose_following(scene, meter, report);
     const std::vector<scene::Joint> bones = bones_of(scene, moving);
-    if (!scene.animations.empty()) scene::lose_shear(scene, {bones, {}}, report);
+    scene::lose_shear(scene, {bones, {}}, meter, report);
 
     Exported<Document> result;
     Document& d = result.document;
     add_parents(bones, d);
-    for (std::size_t i = 0; i < scene.animations.size(); ++i) {
-        d.animations.push_back(animation_of(scene, i, bones, report));
-    }
-    lose_rest(scene, bones, d, report);
+    add_animations(scene, bones, d, meter, report);
+    lose_rest(scene, bones, d, meter, report);
     std::vector<Vertex> vertices;
     std::vector<Triangle> triangles;
     for (const scene::Placed& placed : scene::flatten(scene)) {
         append(placed.primitive, options.convert_axes, vertices, triangles);
+    }
+    if (vertices.empty()) {
+        // The format has no signature: a file is recognised by its counts.
+        report.add(make_diagnostic(sinew::issue::count_unwritable,
+                                   "the model has no triangles, and a file without vertices cannot be recognised"));
+        return std::nullopt;
     }
     d.vertices = View<Vertex>(vertices);
     d.triangles = View<Triangle>(triangles);

@@ -79,7 +79,7 @@ scene::Array index_array(const View<Triangle>& triangles, bool turn) {
     return indices;
 }
 
-void add_mesh(const Document& d, Scene& scene, bool convert) {
+void add_mesh(const Document& d, Scene& scene, bool convert, Report& report) {
     const Record& record = record_of<Vertex>();
     scene::Primitive primitive;
     primitive.positions = scene::array_of(d.vertices, record, "position");
@@ -88,8 +88,7 @@ void add_mesh(const Document& d, Scene& scene, bool convert) {
     if (!uvs.empty()) primitive.texcoords.push_back(convert ? scene::adjusted(uvs, flip_v, flip_v_offset) : uvs);
     primitive.indices = index_array(d.triangles, convert);
     if (!scene.materials.empty()) primitive.material = 0;
-    // In a scene, vertices without indices are triangles in order.
-    if (d.triangles.empty()) note(primitive.notes[notes_key], "no_triangles", 1);
+    scene::drop_points(primitive, "/meshes/0/primitives/0", report);
 
     scene::Node node;
     node.name = "mesh_0";
@@ -141,7 +140,7 @@ std::optional<Scene> to_scene(const Document& d, const Asset&, const LoadOptions
     if (!d.surplus.empty()) note(scene.notes[notes_key], "surplus", d.surplus.span());
     add_bones(d, scene, report);
     add_material(d, scene, report);
-    add_mesh(d, scene, options.convert_axes);
+    add_mesh(d, scene, options.convert_axes, report);
     for (std::size_t i = 0; i < d.animations.size(); ++i) add_animation(d, i, scene, report);
     return scene;
 }

@@ -2,7 +2,7 @@
 // Converts TWM files to scenes and back. Axes, units and texture coordinates are those of a scene.
 //
 // Notes under `twm` in the scene: version, dialect, has_skeleton, reserved, surplus, packed, unpacked_size, block; in
-// primitives: reserved, has_…, declared_index_count, no_indices; in joints: reserved. Except for version and dialect,
+// primitives: reserved, has_…, declared_index_count; in joints: reserved. Except for version and dialect,
 // only values that differ from the defaults are noted. Notes are used only for the version and dialect that they are
 // from.
 #pragma once

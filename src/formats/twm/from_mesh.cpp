@@ -11,6 +11,7 @@
 #include <sinew/scene/indices.h>
 #include <sinew/scene/vertices.h>
 #include "base/formatted.h"
+#include "base/text.h"
 
 namespace sinew::twm {
 namespace {
@@ -18,6 +19,19 @@ namespace {
 // The array if it has one element per vertex; otherwise an empty one.
 scene::Array one_a_vertex(const scene::Array& array, std::size_t vertices) {
     return array.size() == vertices ? array : scene::Array{};
+}
+
+// The handedness is stored as the side of the binormal, which a tangent along its normal does not have.
+void lose_handedness(const scene::Primitive& p, const std::string& path, Report& report) {
+    scene::Primitive stored = p;
+    stored.tangents.components = 3;
+    const std::vector<float> before = scene::handedness_of(p);
+    const std::vector<float> after = scene::handedness_of(stored);
+    std::uint64_t lost = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) lost += before[i] == after[i] ? 0U : 1U;
+    if (lost == 0) return;
+    report.lose(sinew::issue::loss_tangents, path, lost,
+                formatted("the handedness of {}, along the normal", counted(lost, "tangent", "tangents")), 2);
 }
 
 void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& path, Report& report) {
@@ -29,6 +43,7 @@ void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& p
     if (p.binormals.empty() && p.tangents.components == 4) {
         if (!p.normals.empty()) {
             p.binormals = scene::computed_binormals(p);
+            lose_handedness(p, path, report);
         } else if (!p.tangents.empty()) {
             report.lose(sinew::issue::loss_tangents, path, vertices, "the handedness of tangents needs normals");
         }
@@ -74,16 +89,14 @@ std::optional<Block> stored_as(const scene::Primitive& p) {
     return make_block(scene::index_bytes<T>(p), count);
 }
 
-bool add_indices(const scene::Primitive& p, const Document& d, const Json* notes, const std::string& path,
-                 Report& report, Mesh& mesh) {
-    if (p.indices.empty() && scene::noted_number(notes, "no_indices")) return true;
+bool add_indices(const scene::Primitive& p, const Document& d, const Json* notes, Report& report, Mesh& mesh) {
     const Type type = d.index_type();
     const auto indices = type == Type::u32   ? stored_as<std::uint32_t>(p)
                          : type == Type::u16 ? stored_as<std::uint16_t>(p)
                                              : stored_as<std::uint64_t>(p);
     if (!indices) {
         report.add(make_diagnostic(sinew::issue::count_unwritable, "16-bit indices cannot address all vertices",
-                                   path + "/indices"));
+                                   formatted("/meshes/{}/indices", d.meshes.size())));
         return false;
     }
     mesh.indices = *indices;
@@ -132,7 +145,7 @@ std::optional<Mesh> mesh_of(const scene::Primitive& primitive, std::span<const s
     }
     add_vertices(primitive, mesh, path, report);
     add_flags(d, notes, weighted, mesh);
-    if (!add_indices(primitive, d, notes, path, report, mesh)) return std::nullopt;
+    if (!add_indices(primitive, d, notes, report, mesh)) return std::nullopt;
     if (!d.skeleton_present() || (d.shape.clusters_by_deformer && mesh.has_deformer == 0)) return mesh;
     std::vector<std::vector<Weight>> clusters(vertices);
     if (weighted) {

@@ -14,8 +14,9 @@
 
 namespace sinew::twm {
 
-/// The mesh of a primitive, for a document that has its version, shape and joints. `joint_of` maps joints of the skin
-/// to joints of the document; empty without a skin. Returns nothing if the indices do not fit.
+/// The mesh of a primitive, for a document that has its version, shape and joints, and the meshes before it. `joint_of`
+/// maps joints of the skin to joints of the document; empty without a skin. `path` is that of the primitive in the
+/// scene. Returns nothing if the indices do not fit.
 std::optional<Mesh> mesh_of(const scene::Primitive& primitive, std::span<const std::size_t> joint_of,
                             const Document& document, const Json* notes, const std::string& path, Report& report);
 

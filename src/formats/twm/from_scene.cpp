@@ -4,8 +4,11 @@
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
+#include <limits>
+#include <map>
 
 #include <sinew/bridge/floats.h>
+#include <sinew/bridge/helper_joints.h>
 #include <sinew/bridge/losses.h>
 #include <sinew/bridge/milliseconds.h>
 #include <sinew/bridge/notes.h>
@@ -59,14 +62,20 @@ const Json* notes_for(const Json* notes, const Target& target) {
 }
 
 // A skeleton is dropped only if the user chose a dialect without one.
-void settle_skeleton(scene::Skeleton& skeleton, Target& target, const SaveOptions& options, Report& report) {
+void settle_skeleton(scene::Skeleton& skeleton, Target& target, const SaveOptions& options,
+                     scene::DisplacementMeter& meter, Report& report) {
     if (target.shape.skeleton || skeleton.joints.empty()) return;
     if (options.dialect.empty()) {
         target.shape.skeleton = true;
         return;
     }
-    report.lose(sinew::issue::loss_skin, {}, skeleton.joints.size(),
-                formatted("dialect {} cannot hold {} joints", options.dialect, skeleton.joints.size()));
+    scene::lose_skins({&sinew::issue::loss_skin,
+                       {},
+                       skeleton.joints.size(),
+                       0,
+                       false,
+                       formatted("dialect {} cannot hold {} joints", options.dialect, skeleton.joints.size())},
+                      meter, report);
     skeleton = {};
 }
 
@@ -98,32 +107,59 @@ Keyframe keyframe(std::uint32_t milliseconds, const scene::Transform& t) {
 }
 
 // Every joint has a track: its keys, or one key at rest.
-Animation animation_of(const Scene& scene, std::size_t index, const scene::Skeleton& skeleton, Report& report) {
+Animation animation_of(const Scene& scene, std::size_t index, const scene::Skeleton& skeleton,
+                       scene::Milliseconds& clock) {
     const scene::Animation& from = scene.animations[index];
     const auto channels = scene::channels_by_node(scene, from);
-    scene::Milliseconds clock(from);
     Animation animation;
     if (is_forest(skeleton)) animation.tracks.push_back({View<Keyframe>(std::vector{keyframe(0, {})})});
     for (const scene::Joint& joint : skeleton.joints) {
-        const scene::LocalKeys keys = scene::keys_of(scene.nodes[joint.node], channels[joint.node]);
+        const scene::Node& node = scene.nodes[joint.node];
+        const scene::NodeChannels& moved = channels[joint.node];
+        const std::array of_joint{moved.translation, moved.rotation, moved.scale};
         std::vector<Keyframe> track;
-        for (const auto& key : clock.keys(keys.times)) {
-            track.push_back(keyframe(key.milliseconds, keys.transforms[key.index]));
+        for (const auto& key : clock.keys(scene::keys_of(node, moved).times, of_joint)) {
+            track.push_back(keyframe(key.milliseconds, scene::Milliseconds::transform(node, moved, key)));
         }
         animation.tracks.push_back({View<Keyframe>(track)});
     }
-    clock.report(formatted("/animations/{}", index), report);
     return animation;
 }
 
-void add_animations(const Scene& scene, const scene::Skeleton& skeleton, Document& d, Report& report) {
-    if (scene.animations.empty()) return;
-    if (skeleton.joints.empty()) return scene::lose_animations(scene, report);
-    scene::lose_moving_nodes(scene, skeleton, report);
-    scene::lose_shear(scene, skeleton, report);
-    for (std::size_t i = 0; i < scene.animations.size(); ++i) {
-        d.animations.push_back(animation_of(scene, i, skeleton, report));
+// The stored keys of a joint.
+scene::LocalKeys keys_of_track(const Track& track) {
+    scene::LocalKeys keys;
+    for (std::size_t k = 0; k < track.keys.size(); ++k) {
+        const Keyframe key = track.keys[k];
+        scene::Transform t;
+        std::ranges::copy(key.translation, t.translation.begin());
+        std::ranges::copy(key.rotation, t.rotation.begin());
+        std::ranges::copy(key.scale, t.scale.begin());
+        keys.times.push_back(key.milliseconds / 1000.0);
+        keys.transforms.push_back(t);
     }
+    return keys;
+}
+
+void add_animations(const Scene& scene, const scene::Skeleton& skeleton, Document& d, scene::DisplacementMeter& meter,
+                    Report& report) {
+    if (scene.animations.empty()) return;
+    if (skeleton.joints.empty()) return scene::lose_animations(scene, meter, report);
+    scene::lose_moving_nodes(scene, skeleton, meter, report);
+    scene::lose_shear(scene, skeleton, meter, report);
+    std::vector<scene::Milliseconds> clocks;
+    std::vector<scene::Animation> written;
+    for (std::size_t i = 0; i < scene.animations.size(); ++i) {
+        clocks.emplace_back(scene.animations[i]);
+        d.animations.push_back(animation_of(scene, i, skeleton, clocks[i]));
+        std::map<std::size_t, scene::LocalKeys> keys;
+        for (std::size_t j = 0; clocks[i].changes_times() && j < skeleton.joints.size(); ++j) {
+            const std::size_t shift = is_forest(skeleton) ? 1 : 0;
+            keys.emplace(skeleton.joints[j].node, keys_of_track(d.animations[i].tracks[j + shift]));
+        }
+        written.push_back(scene::with_keys(scene.animations[i], keys));
+    }
+    scene::lose_milliseconds(scene, scene::KeyTimes::of_node, clocks, std::move(written), meter, report);
 }
 
 std::uint8_t skeleton_byte(const Json* notes, const Document& d) {
@@ -153,12 +189,17 @@ std::optional<Packing> packing_of(const Json* notes, std::uint32_t version) {
 
 }  // namespace
 
-std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptions& options, Report& report) {
+std::optional<Exported<Document>> from_scene(const Scene& source, const SaveOptions& options, Report& report) {
+    Scene scene = source;
+    if (options.shear == Shear::exact && !scene.animations.empty()) scene::split_sheared_joints(scene);
     const Json* all_notes = scene.notes.find("twm");
     Target target = target_of(all_notes, options);
-    scene::lose_curves(scene, report);
+    scene::DisplacementMeter meter(scene);
+    scene::lose_curves(scene, scene::KeyTimes::of_node, meter, report);
     scene::Skeleton skeleton = scene::skeleton_of(scene);
-    settle_skeleton(skeleton, target, options, report);
+    settle_skeleton(skeleton, target, options, meter, report);
+    constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+    scene::report_helpers(scene.nodes.size() - source.nodes.size(), skeleton.joints.size(), no_limit, report);
     const Json* notes = notes_for(all_notes, target);
 
     Exported<Document> result;
@@ -168,19 +209,24 @@ std::optional<Exported<Document>> from_scene(const Scene& scene, const SaveOptio
     add_joints(scene, skeleton, notes != nullptr, d);
     d.has_skeleton = skeleton_byte(notes, d);
     restore_reserved(notes, d.reserved);
-    scene::lose_rest_pose(scene, skeleton, report);
+    scene::lose_rest_pose(scene, skeleton, meter, report);
     const std::size_t shift = is_forest(skeleton) ? 1 : 0;
-    const std::vector<scene::Placed> placed = scene::flatten(scene);
+    std::vector<scene::Placed> placed = scene::flatten(scene);
+    const std::vector<std::string> paths = scene::shown_primitive_paths(scene);
     for (std::size_t i = 0; i < placed.size(); ++i) {
         const bool bound = placed[i].skin && *placed[i].skin < skeleton.of_skin.size();
         std::vector<std::size_t> joint_of = bound ? skeleton.of_skin[*placed[i].skin] : std::vector<std::size_t>{};
         for (std::size_t& joint : joint_of) joint += shift;
+        if (placed[i].skin && !bound) {  // the loss of all skins is reported
+            placed[i].primitive.joints.clear();
+            placed[i].primitive.weights.clear();
+        }
         const Json* mesh_notes = notes != nullptr ? placed[i].primitive.notes.find("twm") : nullptr;
-        auto mesh = mesh_of(placed[i].primitive, joint_of, d, mesh_notes, formatted("/meshes/{}", i), report);
+        auto mesh = mesh_of(placed[i].primitive, joint_of, d, mesh_notes, placed[i].path, report);
         if (!mesh) return std::nullopt;
         d.meshes.push_back(std::move(*mesh));
     }
-    add_animations(scene, skeleton, d, report);
+    add_animations(scene, skeleton, d, meter, report);
     d.surplus = scene::noted_bytes(notes, "surplus").value_or(Bytes{});
     d.packing = packing_of(notes, d.version);
     return result;

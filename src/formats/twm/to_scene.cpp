@@ -58,8 +58,6 @@ Json notes_of(const Document& d, const Mesh& mesh) {
     flag("has_deformer", mesh.has_deformer, d.skeleton_present());
     note_reserved(notes, mesh.reserved);
     if (mesh.declared_index_count % 2 != 0) note(notes, "declared_index_count", mesh.declared_index_count);
-    // In a scene, vertices without indices are triangles in order.
-    if (mesh.indices.empty() && !mesh.positions.empty()) note(notes, "no_indices", 1);
     return notes;
 }
 
@@ -119,6 +117,14 @@ std::vector<Weight> weights_of(const Ragged<std::uint64_t, Weight>::Item& cluste
     return kept;
 }
 
+// The share of a vertex's weight that is not kept.
+double share_without(const Ragged<std::uint64_t, Weight>::Item& cluster, const std::vector<Weight>& kept) {
+    const auto add = [](double sum, const Weight& w) { return sum + (w.weight > 0 ? w.weight : 0); };
+    double all = 0;
+    for (std::size_t i = 0; i < cluster.size(); ++i) all = add(all, cluster[i]);
+    return all > 0 ? 1 - std::accumulate(kept.begin(), kept.end(), 0.0, add) / all : 0;
+}
+
 void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::string& path, Report& report) {
     std::size_t largest = 0;
     std::size_t total = 0;
@@ -135,9 +141,13 @@ void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::strin
     for (auto& set : weights) set.resize(mesh.clusters.size());
     std::size_t vertex = 0;
     std::uint64_t reduced = 0;
+    double lost_share = 0;
     for (const auto cluster : mesh.clusters) {
         const std::vector<Weight> kept = weights_of(cluster, most);
-        if (kept.size() < cluster.size()) ++reduced;
+        if (kept.size() < cluster.size()) {
+            ++reduced;
+            lost_share = std::max(lost_share, share_without(cluster, kept));
+        }
         for (std::size_t i = 0; i < kept.size(); ++i) {
             joints[i / 4][vertex][i % 4] = kept[i].joint;
             weights[i / 4][vertex][i % 4] = kept[i].weight;
@@ -147,9 +157,11 @@ void add_weights(const Mesh& mesh, scene::Primitive& primitive, const std::strin
     for (const auto& set : joints) primitive.joints.push_back(scene::make_array(set));
     for (const auto& set : weights) primitive.weights.push_back(scene::make_array(set));
     if (reduced > 0) {
+        // Joints that stay within the model move a vertex by at most this share of its size.
         report.lose(
-            sinew::issue::loss_influences, path, reduced,
-            formatted("vertices with too many weights: {} (up to {} weights, {} are kept)", reduced, largest, most));
+            {&sinew::issue::loss_influences, path, reduced, lost_share, false,
+             formatted("vertices with too many weights: {} (up to {} weights, {} are kept)", reduced, largest, most),
+             lost_share});
     }
 }
 
@@ -169,6 +181,7 @@ void add_mesh(const Document& d, std::size_t index, Scene& scene, Report& report
     if (!mesh.uvs.empty()) primitive.texcoords.push_back(scene::array_of(mesh.uvs));
     primitive.indices = index_array(d, mesh);
     add_weights(mesh, primitive, formatted("/meshes/{}", index), report);
+    scene::drop_points(primitive, formatted("/meshes/{}/primitives/0", index), report);
     attach(notes_of(d, mesh), primitive.notes);
 
     scene::Node node;
@@ -209,6 +222,10 @@ std::optional<Scene> to_scene(const Document& d, const Asset&, const LoadOptions
     add_joints(d, scene, report);
     for (std::size_t i = 0; i < d.meshes.size(); ++i) add_mesh(d, i, scene, report);
     // Without joints, an animation takes no bytes and has no effect, and there may be millions.
+    if (d.joints.empty() && !d.animations.empty()) {
+        report.lose(sinew::issue::loss_animations, "/animations", d.animations.size(),
+                    formatted("animations of a model without joints: {}", d.animations.size()));
+    }
     if (d.joints.empty() || !options.parts.animations) return scene;
     for (std::size_t i = 0; i < d.animations.size(); ++i) add_animation(d, i, scene, report);
     return scene;

@@ -104,8 +104,8 @@ struct In {
             scene::set_role(use, *role->text());
             use.path = *path->text();
             if (const Json* texcoord = one.find("texcoord")) use.texcoord = as_size(texcoord->count().value_or(0));
-            // The index of the image is known once the file is read.
-            if (one.find("embedded") != nullptr) use.image = 0;
+            // The index of the image in the scene is known once the file is read.
+            if (const Json* image = one.find("embedded")) use.image = as_size(image->count().value_or(0));
             if (const Json* notes = one.find("native")) use.notes = *notes;
         }
     }
@@ -118,6 +118,11 @@ Json json_of(const scene::Material& material) {
     members(out, material);
     if (is_null(out.json)) out.json.value = Json::Object{};
     return std::move(out.json);
+}
+
+void set_image_index(Json& material, std::size_t texture, std::size_t image) {
+    auto* uses = std::get_if<Json::Array>(&material["textures"].value);
+    if (uses != nullptr && texture < uses->size()) (*uses)[texture]["embedded"].value = std::uint64_t{image};
 }
 
 scene::Material material_of(const Json& json) {

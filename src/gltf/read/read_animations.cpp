@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/read/read_animations.h"
 
+#include <sinew/scene/issues.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -122,30 +124,43 @@ std::optional<Problem> sampler_mismatch(const AnimationSampler& sampler, std::st
     return std::nullopt;
 }
 
-scene::Animation read_animation(const Animation& animation, Accessors& accessors,
+scene::Animation read_animation(const Animation& animation, std::size_t number, Accessors& accessors,
                                 std::span<const std::size_t> scene_node_of, Skipped& skipped, Report& report) {
     scene::Animation result;
     result.name = animation.name;
     read_foreign_extras(animation.extras, result.notes);
     restore_notes(animation.extras, result.notes);
     std::vector<bool> seen(std::size(kinds) * scene_node_of.size(), false);
+    std::uint64_t left_out = 0;
     for (std::size_t c = 0; c < animation.channels.size(); ++c) {
         const AnimationTarget& target = animation.channels[c].target;
         if (target.path == "weights") ++skipped.morph_targets;
-        if (!target.node || scene_node_of[*target.node] == static_cast<std::size_t>(-1)) continue;
-        for (const Kind& kind : kinds) {
-            if (kind.name != target.path) continue;
-            // The first of several channels for the same property wins.
-            const std::size_t place = std::size(kinds) * *target.node + static_cast<std::size_t>(kind.path);
-            if (seen[place]) continue;
-            seen[place] = true;
-            const auto element = [&] { return formatted("/animations/{}/channels/{}", animation.name, c); };
-            auto channel =
-                read_channel(animation.samplers[animation.channels[c].sampler], kind, accessors, element, report);
-            if (!channel || channel->times.empty()) continue;
-            channel->node = scene_node_of[*target.node];
-            result.channels.push_back(*std::move(channel));
+        // By the specification, channels without a node are ignored.
+        if (!target.node || target.path == "weights") continue;
+        const std::size_t node = scene_node_of[*target.node];
+        const Kind* const kind = std::ranges::find(kinds, target.path, &Kind::name);
+        const bool outside = node == static_cast<std::size_t>(-1);
+        // The first of several channels for the same property wins.
+        const std::size_t place = std::size(kinds) * *target.node + static_cast<std::size_t>(kind - kinds);
+        if (kind == std::end(kinds) || outside || seen[place]) {
+            ++left_out;
+            continue;
         }
+        seen[place] = true;
+        const auto element = [&] { return formatted("/animations/{}/channels/{}", number, c); };
+        auto channel =
+            read_channel(animation.samplers[animation.channels[c].sampler], *kind, accessors, element, report);
+        if (!channel || channel->times.empty()) {
+            ++left_out;
+            continue;
+        }
+        channel->node = node;
+        result.channels.push_back(*std::move(channel));
+    }
+    if (left_out > 0) {
+        report.lose(sinew::issue::loss_animations, formatted("/animations/{}", number), left_out,
+                    formatted("channels without keys, without a node of the scene, or for a property that has one: {}",
+                              left_out));
     }
     return result;
 }

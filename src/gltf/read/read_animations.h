@@ -19,8 +19,8 @@ namespace sinew::gltf {
 std::optional<Problem> sampler_mismatch(const AnimationSampler& sampler, std::string_view path, Accessors& accessors);
 
 /// Converts an animation to the scene. `scene_node_of` maps the nodes of the file to those of the scene; channels of
-/// other nodes are skipped.
-scene::Animation read_animation(const Animation& animation, Accessors& accessors,
+/// other nodes are skipped and reported. `number` is the number of the animation in the file.
+scene::Animation read_animation(const Animation& animation, std::size_t number, Accessors& accessors,
                                 std::span<const std::size_t> scene_node_of, Skipped& skipped, Report& report);
 
 /// Restores the saved order, names and notes of animations, and animations without channels, which other programs drop.

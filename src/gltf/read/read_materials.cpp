@@ -3,6 +3,9 @@
 
 #include <sinew/image.h>
 #include <sinew/size.h>
+
+#include <algorithm>
+
 #include "base/formatted.h"
 #include "gltf/check/issues.h"
 #include "gltf/data/uri.h"
@@ -26,14 +29,8 @@ constexpr Vec4 white{1, 1, 1, 1};
 std::string fallback_path(const Image& image, std::size_t i, std::string_view mime) {
     std::string name = image.name.substr(image.name.find_last_of("/\\:") + 1);
     if (name.empty() || name == "." || name == "..") name = formatted("image_{}", i);
-    constexpr std::pair<std::string_view, std::string_view> kinds[] = {{"image/png", ".png"},
-                                                                       {"image/jpeg", ".jpg"},
-                                                                       {"image/webp", ".webp"},
-                                                                       {"image/ktx2", ".ktx2"},
-                                                                       {"image/vnd-ms.dds", ".dds"}};
-    for (const auto& [type, extension] : kinds) {
-        if (mime == type && !name.ends_with(extension)) name += extension;
-    }
+    const std::string_view extension = image_extension(mime);
+    if (!name.ends_with(extension)) name += extension;
     return name;
 }
 
@@ -70,6 +67,10 @@ scene::Material read_values(const Material& m) {
 const MaterialReader::LoadedImage& MaterialReader::image(std::size_t index) {
     if (!images_[index]) images_[index] = load(index);
     return *images_[index];
+}
+
+std::uint64_t MaterialReader::unused_images() const {
+    return static_cast<std::uint64_t>(std::ranges::count_if(images_, [](const auto& image) { return !image; }));
 }
 
 MaterialReader::LoadedImage MaterialReader::load(std::size_t i) {
@@ -131,7 +132,14 @@ scene::Material MaterialReader::read(const Material& material) {
         if (info) result.textures.push_back(use_of(slot.role, *info));
     }
     read_foreign_extras(material.extras, result.notes);
-    if (const auto saved = saved_json(material.extras, "material")) result = restored(material_of(*saved), result);
+    if (const auto saved = saved_json(material.extras, "material")) {
+        const auto find_image = [this](std::size_t index, std::string_view name) -> std::optional<std::size_t> {
+            // A program that wrote the file again may have dropped the image.
+            if (index >= model_.images.size() || model_.images[index].name != name) return std::nullopt;
+            return image(index).image;
+        };
+        result = restored(material_of(*saved), result, find_image);
+    }
     return result;
 }
 

@@ -20,6 +20,8 @@ public:
         : model_(model), buffers_(buffers), scene_(scene), report_(report), images_(model.images.size()) {}
 
     scene::Material read(const Material& material);
+    /// The number of images that no material has used so far.
+    std::uint64_t unused_images() const;
 
 private:
     struct LoadedImage {

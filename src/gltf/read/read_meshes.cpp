@@ -6,9 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <set>
 
 #include "base/formatted.h"
+#include "base/text.h"
 #include "gltf/check/issues.h"
 #include "gltf/json/texture_slots.h"
 #include "gltf/roundtrip/extras.h"
@@ -68,22 +69,43 @@ public:
     PrimitiveReader(const Model& model, Accessors& accessors, Skipped& skipped, Report& report)
         : model_(model), accessors_(accessors), skipped_(skipped), report_(report) {}
 
-    std::optional<scene::Primitive> read(const Primitive& source) {
+    // Nothing if the primitive is left out. `mesh` is the path of the mesh in the scene.
+    std::optional<scene::Primitive> read(const Primitive& source, const std::string& mesh) {
         skipped_.morph_targets += source.targets;
         if (source.mode < triangles) {
             ++skipped_.lines;
             return std::nullopt;
         }
+        auto primitive = read_triangles(source, mesh);
+        if (const std::uint64_t count = primitive ? 0 : triangle_count(source); count > 0) {
+            report_.lose(sinew::issue::loss_triangles, mesh, count,
+                         formatted("a primitive of {} cannot be read", counted(count, "triangle", "triangles")));
+        }
+        return primitive;
+    }
+
+private:
+    // The number of triangles by the counts in the JSON.
+    std::uint64_t triangle_count(const Primitive& source) const {
+        const Index positions = source.find("POSITION");
+        const Index any = source.attributes.empty() ? Index{} : Index{source.attributes[0].second};
+        const Index counted = source.indices ? source.indices : positions ? positions : any;
+        const std::uint64_t corners = counted ? model_.accessors[*counted].count : 0;
+        if (source.mode == triangles) return corners / 3 + (corners % 3 == 0 ? 0U : 1U);
+        return corners < 3 ? 0 : corners - 2;
+    }
+
+    std::optional<scene::Primitive> read_triangles(const Primitive& source, const std::string& mesh) {
         scene::Primitive primitive;
         primitive.material = source.material;
         read_foreign_extras(source.extras, primitive.notes);
         restore_notes(source.extras, primitive.notes);
         const Index positions = source.find("POSITION");
         if (!positions || !take(*positions, *requirements_of("POSITION"), primitive.positions)) {
-            if (!positions) report_problem({&issue::missing, "/meshes", "a primitive has no POSITION"}, report_);
+            if (!positions) report_.repaired(issue::missing, mesh, "a primitive has no POSITION");
             return std::nullopt;
         }
-        // If the placeholder was edited, it is a real primitive now.
+        // Older versions wrote placeholders. If one was edited, it is a real primitive now.
         if (is_empty_placeholder(source.extras) && is_placeholder(primitive)) {
             primitive.positions = {};
             return primitive;
@@ -96,7 +118,6 @@ public:
         return primitive;
     }
 
-private:
     bool take(std::size_t accessor, const AccessorRequirements& required, Array& to) {
         auto array = accessors_.array(accessor, required);
         if (!array) {
@@ -112,22 +133,18 @@ private:
             !take(*source.indices, {.what = "indices", .components = 1, .integers = true}, primitive.indices)) {
             return false;
         }
-        if (source.mode == triangles) {
-            if (source.indices || vertices_ % 3 == 0) return true;
-            report_.repaired(sinew::issue::scene_incomplete_triangle, "/meshes",
-                             formatted("{} vertices are not a multiple of 3", vertices_));
-            std::vector<std::uint32_t> whole(vertices_ - vertices_ % 3);
-            std::iota(whole.begin(), whole.end(), 0U);
-            primitive.indices = scene::make_array(whole);
-            return !whole.empty();
-        }
+        if (source.mode == triangles) return true;  // scene::repair drops an incomplete last triangle
         if (!accessors_.memory_budget().spend(std::uint64_t{12} *
                                               (primitive.indices.empty() ? vertices_ : primitive.indices.size()))) {
             report_problem({&issue::range, "/meshes", "too many triangles for a file of this size"}, report_);
             return false;
         }
-        primitive.indices = triangles_of(primitive.indices, vertices_, source.mode == triangle_fan);
-        return !primitive.indices.empty();
+        const std::size_t corners = primitive.indices.empty() ? vertices_ : primitive.indices.size();
+        // An incomplete triangle, which scene::repair drops.
+        if (corners >= 3) {
+            primitive.indices = triangles_of(primitive.indices, vertices_, source.mode == triangle_fan);
+        }
+        return true;
     }
 
     void read_attributes(const Primitive& source, scene::Primitive& primitive) {
@@ -154,6 +171,22 @@ private:
         const std::size_t pairs = std::min(primitive.joints.size(), primitive.weights.size());
         primitive.joints.resize(pairs);
         primitive.weights.resize(pairs);
+        count_skipped(source, primitive);
+    }
+
+    // Counts attributes that the scene does not have, and sets that are not numbered consecutively.
+    void count_skipped(const Primitive& source, const scene::Primitive& primitive) {
+        std::set<std::string, std::less<>> taken{"POSITION", "NORMAL", "TANGENT"};
+        const auto take_sets = [&](std::string_view semantic, std::size_t count) {
+            for (std::size_t i = 0; i < count; ++i) taken.insert(formatted("{}_{}", semantic, i));
+        };
+        take_sets("TEXCOORD", primitive.texcoords.size());
+        take_sets("COLOR", primitive.colors.size());
+        take_sets("JOINTS", primitive.joints.size());
+        take_sets("WEIGHTS", primitive.weights.size());
+        for (const auto& [name, accessor] : source.attributes) {
+            if (!taken.contains(name)) ++skipped_.attributes[name];
+        }
     }
 
     // The scene has no texture transforms, so they are applied to the coordinates. If textures with different
@@ -213,20 +246,20 @@ void report_problem(const Problem& problem, Report& report) {
     report.add(make_diagnostic(*problem.issue, problem.message, problem.pointer));
 }
 
-scene::Mesh read_mesh(const Mesh& mesh, const Model& model, std::span<const std::size_t> material_of,
-                      Accessors& accessors, Skipped& skipped, Report& report) {
+scene::Mesh read_mesh(const Mesh& mesh, const MeshSources& sources, const std::string& path, Skipped& skipped,
+                      Report& report) {
     scene::Mesh result;
     result.name = restored_name(mesh.extras, mesh.name);
     read_foreign_extras(mesh.extras, result.notes);
     restore_notes(mesh.extras, result.notes);
-    PrimitiveReader reader(model, accessors, skipped, report);
+    PrimitiveReader reader(sources.model, sources.accessors, skipped, report);
     for (const Primitive& primitive : mesh.primitives) {
-        auto read = reader.read(primitive);
+        auto read = reader.read(primitive, path);
         if (!read) continue;
-        if (read->material) read->material = material_of[*read->material];
+        if (read->material) read->material = sources.material_of[*read->material];
         result.primitives.push_back(*std::move(read));
     }
-    restore_primitives(mesh.extras, result);
+    restore_primitives(mesh.extras, sources.materials, result);
     const bool was_empty = is_empty_placeholder(mesh.extras) && result.primitives.size() == 1;
     if (was_empty && (result.primitives[0].positions.empty() || is_placeholder(result.primitives[0])))
         result.primitives.clear();

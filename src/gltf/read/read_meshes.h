@@ -4,8 +4,10 @@
 #include <sinew/diagnostic.h>
 #include <sinew/scene/scene.h>
 
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "gltf/data/accessors.h"
@@ -18,6 +20,8 @@ struct Skipped {
     std::uint64_t lines = 0;
     std::uint64_t morph_targets = 0;
     std::uint64_t texture_transforms = 0;
+    std::uint64_t images = 0;
+    std::map<std::string, std::uint64_t> attributes = {};  ///< the number of primitives by the name of the attribute
 };
 
 /// Reports a problem: as repaired if an accessor does not fit its use and was skipped, otherwise as an error.
@@ -26,9 +30,17 @@ void report_problem(const Problem& problem, Report& report);
 /// What a vertex attribute requires of its accessor. Empty if the scene does not support the attribute.
 std::optional<AccessorRequirements> requirements_of(std::string_view semantic);
 
-/// Converts a mesh to the scene. Parts that cannot be read are skipped and reported. `material_of` maps the materials
-/// of the file to those of the scene.
-scene::Mesh read_mesh(const Mesh& mesh, const Model& model, std::span<const std::size_t> material_of,
-                      Accessors& accessors, Skipped& skipped, Report& report);
+/// The input for reading meshes.
+struct MeshSources {
+    const Model& model;
+    Accessors& accessors;
+    std::span<const std::size_t> material_of;  ///< the material in the scene for every material of the file
+    std::size_t materials = 0;                 ///< in the scene
+};
+
+/// Converts a mesh to the scene. Parts that cannot be read are skipped and reported. `path` is the path of the mesh in
+/// the scene.
+scene::Mesh read_mesh(const Mesh& mesh, const MeshSources& sources, const std::string& path, Skipped& skipped,
+                      Report& report);
 
 }  // namespace sinew::gltf

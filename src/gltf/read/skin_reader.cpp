@@ -31,6 +31,14 @@ std::optional<std::size_t> SkinReader::of(const Node& node) const {
     return plans_.of(node);
 }
 
+std::optional<std::size_t> SkinReader::of_empty_mesh(const Node& node) const {
+    const auto number = saved_number(node.extras, extras_key::skin);
+    const auto plan = std::ranges::find_if(
+        plans_.all(), [&](const SkinPlan& p) { return p.saved != no_skin && number == std::uint64_t{p.saved}; });
+    if (!number || plan == plans_.all().end()) return std::nullopt;
+    return static_cast<std::size_t>(plan - plans_.all().begin());
+}
+
 void SkinReader::read() {
     plans_.renumber(scene_.meshes, [&](std::size_t skin, std::size_t joint) { return bind_of(skin, joint); });
     for (const SkinPlan& plan : plans_.all()) add(plan);

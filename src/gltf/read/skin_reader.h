@@ -18,6 +18,8 @@ public:
 
     /// The skin in the scene for a node with a mesh.
     std::optional<std::size_t> of(const Node& node) const;
+    /// The same for a node whose mesh has no vertices and is not in the file.
+    std::optional<std::size_t> of_empty_mesh(const Node& node) const;
     /// True if the skeleton is exactly what Blender makes of the saved one, so that it was not edited there.
     bool skeleton_is_unchanged() const { return skeleton_is_unchanged_; }
     /// Reads all skins. The nodes of the scene must already be added and connected.

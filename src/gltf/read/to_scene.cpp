@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "base/formatted.h"
+#include "base/text.h"
 #include "gltf/check/issues.h"
 #include "gltf/json/material_text.h"
 #include "gltf/read/read_animations.h"
@@ -22,6 +23,7 @@
 #include "gltf/roundtrip/restore_scene.h"
 #include "gltf/roundtrip/saved_names.h"
 #include "gltf/roundtrip/saved_order.h"
+#include "gltf/roundtrip/saved_primitives.h"
 #include "gltf/roundtrip/saved_scene.h"
 #include "gltf/write/conform.h"
 
@@ -61,6 +63,7 @@ public:
             return std::nullopt;
         }
         plan_ = plan_nodes(model_, read_scene(), nodes_);
+        read_asset();
         read_materials();
         read_meshes();
         SkinReader skins({model_, saved_, plan_, mesh_of_}, accessors_, scene_, report_);
@@ -97,23 +100,56 @@ private:
         return saved_;
     }
 
-    // A mesh that is used with and without a skin is written twice, with the same number: merge the two.
+    // The first skin that each mesh of the file is used with.
+    std::vector<Index> skins_of_meshes() const {
+        std::vector<Index> skins(model_.meshes.size());
+        for (const Node& node : model_.nodes) {
+            if (node.mesh && node.skin && !skins[*node.mesh]) skins[*node.mesh] = node.skin;
+        }
+        return skins;
+    }
+
+    // A mesh that is used with and without a skin is written twice, with the same number: merge the two. Meshes of
+    // different skins stay separate. Meshes without vertices are not in the file, but among what was saved.
     void read_meshes() {
-        const auto number_of = [&](std::size_t i) { return saved_number(model_.meshes[i].extras, extras_key::number); };
-        mesh_of_.resize(model_.meshes.size());
-        std::map<std::uint64_t, std::size_t> known;
-        for (const std::size_t i : order_by_number(model_.meshes.size(), number_of)) {
-            scene::Mesh mesh = read_mesh(model_.meshes[i], model_, material_of_, accessors_, skipped_, report_);
+        const std::size_t count = model_.meshes.size();
+        const auto number_of = [&](std::size_t i) -> std::optional<std::uint64_t> {
+            if (i >= count) return saved_.meshes[i - count].number;
+            return saved_number(model_.meshes[i].extras, extras_key::number);
+        };
+        mesh_of_.resize(count);
+        const std::vector<Index> skins = skins_of_meshes();
+        struct Known {
+            std::size_t mesh;
+            Index skin;
+        };
+        std::map<std::uint64_t, Known> known;
+        const MeshSources sources{model_, accessors_, material_of_, scene_.materials.size()};
+        for (const std::size_t i : order_by_number(count + saved_.meshes.size(), number_of)) {
+            if (i >= count) {
+                restore_empty_mesh(saved_.meshes[i - count]);
+                continue;
+            }
+            const std::string path = formatted("/meshes/{}", scene_.meshes.size());
+            scene::Mesh mesh = read_mesh(model_.meshes[i], sources, path, skipped_, report_);
             mesh_of_[i] = scene_.meshes.size();
             if (const auto number = number_of(i)) {
-                const auto [place, is_new] = known.try_emplace(*number, scene_.meshes.size());
-                if (!is_new && same_meshes(mesh, scene_.meshes[place->second])) {
-                    mesh_of_[i] = place->second;
+                const auto [place, is_new] = known.try_emplace(*number, Known{scene_.meshes.size(), skins[i]});
+                const bool fits = !skins[i] || !place->second.skin || skins[i] == place->second.skin;
+                if (!is_new && fits && same_meshes(mesh, scene_.meshes[place->second.mesh])) {
+                    mesh_of_[i] = place->second.mesh;
+                    if (skins[i]) place->second.skin = skins[i];
                     continue;
                 }
             }
             scene_.meshes.push_back(std::move(mesh));
         }
+    }
+
+    void restore_empty_mesh(const SavedScene::Mesh& saved) {
+        empty_mesh_of_.try_emplace(saved.number, scene_.meshes.size());
+        scene::Mesh& mesh = scene_.meshes.emplace_back(scene::Mesh{saved.name, {}, saved.notes});
+        restore_empty_primitives(saved.primitives, scene_.materials.size(), mesh);
     }
 
     // Blender duplicates a material that is used by meshes with and without colours: merge the two.
@@ -140,6 +176,14 @@ private:
             }
             scene_.materials.push_back(std::move(material));
         }
+        skipped_.images = materials.unused_images();
+    }
+
+    void read_asset() {
+        Json asset;
+        if (!model_.asset.copyright.empty()) asset["copyright"].value = model_.asset.copyright;
+        if (!is_null(model_.asset.extras)) asset["extras"] = model_.asset.extras;
+        if (!is_null(asset)) scene_.notes["gltf"]["asset"] = std::move(asset);
     }
 
     void add_node(std::size_t i) {
@@ -149,7 +193,15 @@ private:
         if (node.mesh) scene_node.mesh = mesh_of_[*node.mesh];
         read_foreign_extras(node.extras, scene_node.notes, node.lods.empty() ? std::string_view{} : coverage_key);
         restore_notes(node.extras, scene_node.notes);
-        if (node.mesh) scene_node.skin = skins_->of(node);
+        if (node.mesh) {
+            scene_node.skin = skins_->of(node);
+        } else if (const auto number = saved_number(node.extras, extras_key::empty_mesh)) {
+            const auto empty = empty_mesh_of_.find(*number);
+            if (empty != empty_mesh_of_.end()) {
+                scene_node.mesh = empty->second;
+                scene_node.skin = skins_->of_empty_mesh(node);
+            }
+        }
         place(i, scene_node);
     }
 
@@ -193,8 +245,9 @@ private:
 
     void read_animations() {
         std::vector<scene::Animation> all;
-        for (const Animation& animation : model_.animations)
-            all.push_back(read_animation(animation, accessors_, plan_.scene_node_of, skipped_, report_));
+        for (std::size_t i = 0; i < model_.animations.size(); ++i) {
+            all.push_back(read_animation(model_.animations[i], i, accessors_, plan_.scene_node_of, skipped_, report_));
+        }
         restore_animations(saved_.animations, all);
         scene_.animations = std::move(all);
     }
@@ -213,8 +266,18 @@ private:
             report_.lose(shared::loss_scenes, "/scenes", model_.scenes.size() - 1,
                          formatted("other scenes: {} (nodes: {})", model_.scenes.size() - 1, plan_.skipped()));
         }
+        lose(shared::loss_textures, "/images", skipped_.images, "images that no material uses");
+        std::string attributes;
+        std::uint64_t primitives = 0;
+        for (const auto& [name, count] : skipped_.attributes) {
+            attributes += (attributes.empty() ? "" : ", ") + readable(name);
+            primitives += count;
+        }
+        if (primitives > 0) report_.lose(shared::loss_attributes, "/meshes", primitives, attributes);
         const std::string unknown = unknown_extensions_in(model_.extensions_used);
-        if (!unknown.empty()) report_.lose(shared::loss_extensions, "/extensionsUsed", 1, unknown);
+        if (unknown.empty()) return;
+        const auto count = static_cast<std::uint64_t>(1 + std::ranges::count(unknown, ','));
+        report_.lose(shared::loss_extensions, {}, count, unknown);
     }
 
     const Model& model_;
@@ -227,8 +290,9 @@ private:
     std::vector<std::size_t> nodes_;  // root nodes of the scene, in the file
     NodePlan plan_;
     SkinReader* skins_ = nullptr;
-    std::vector<std::size_t> mesh_of_;      // the mesh in the scene for every mesh of the file
-    std::vector<std::size_t> material_of_;  // the same for materials
+    std::vector<std::size_t> mesh_of_;                    // the mesh in the scene for every mesh of the file
+    std::vector<std::size_t> material_of_;                // the same for materials
+    std::map<std::uint64_t, std::size_t> empty_mesh_of_;  // meshes without vertices by their saved number
     Skipped skipped_;
 };
 

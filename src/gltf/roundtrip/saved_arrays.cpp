@@ -194,10 +194,6 @@ void restore_saved_arrays(const Json& extras, Accessors& accessors, scene::Primi
     }
 }
 
-void mark_empty_placeholder(Json& extras) {
-    save(extras, "empty", std::uint64_t{1});
-}
-
 bool is_empty_placeholder(const Json& extras) {
     return saved_number(extras, "empty").has_value();
 }

@@ -19,8 +19,7 @@ void save_arrays(const scene::Primitive& original, const scene::Primitive& confo
 /// Restores the original arrays of a primitive that was read.
 void restore_saved_arrays(const Json& extras, Accessors& accessors, scene::Primitive& primitive);
 
-/// Marks the placeholder of a primitive without vertices, which glTF does not allow.
-void mark_empty_placeholder(Json& extras);
+/// True if the extras mark the placeholder that older versions wrote for a mesh or primitive without vertices.
 bool is_empty_placeholder(const Json& extras);
 
 }  // namespace sinew::gltf

@@ -25,15 +25,19 @@ bool about_equal(const std::optional<Vec4>& a, const std::optional<Vec4>& b) {
 }
 
 // The saved textures that were not changed, and the new ones.
-std::vector<TextureUse> restored_textures(const std::vector<TextureUse>& saved, const std::vector<TextureUse>& now) {
+std::vector<TextureUse> restored_textures(const std::vector<TextureUse>& saved, const std::vector<TextureUse>& now,
+                                          const FindImage& find_image) {
     std::vector<TextureUse> result;
     for (const TextureUse& use : saved) {
-        const TextureUse* present = slot_for(use.role) != nullptr ? texture_with(now, use.role) : nullptr;
-        const bool changed = present != nullptr && stem_of(present->path) != stem_of(use.path);
-        if (changed && texture_with(saved, use.role) == &use) continue;
+        const bool has_slot = slot_for(use.role) != nullptr && texture_with(saved, use.role) == &use;
+        const TextureUse* present = has_slot ? texture_with(now, use.role) : nullptr;
+        if (present != nullptr && stem_of(present->path) != stem_of(use.path)) continue;  // changed
         result.push_back(use);
+        if (!use.image) continue;
         // An image that was embedded is still embedded.
-        if (use.image) result.back().image = present == nullptr ? std::nullopt : present->image;
+        result.back().image = present != nullptr        ? present->image
+                              : !has_slot && find_image ? find_image(*use.image, stem_of(use.path))
+                                                        : std::nullopt;
     }
     for (const TextureUse& use : now) {
         if (texture_with(result, use.role) == nullptr) result.push_back(use);
@@ -59,7 +63,7 @@ scene::Material reduced_to_gltf(const scene::Material& material) {
     return result;
 }
 
-scene::Material restored(scene::Material saved, const scene::Material& now) {
+scene::Material restored(scene::Material saved, const scene::Material& now, const FindImage& find_image) {
     const scene::Material was = reduced_to_gltf(saved);
     const bool same_colors = about_equal(now.base_color, was.base_color);
     if (!same_colors) {
@@ -83,7 +87,7 @@ scene::Material restored(scene::Material saved, const scene::Material& now) {
         const Json* before = was.notes.find("gltf");
         if (before == nullptr || to_text(*before) != to_text(*own)) saved.notes["gltf"] = *own;
     }
-    saved.textures = restored_textures(saved.textures, now.textures);
+    saved.textures = restored_textures(saved.textures, now.textures, find_image);
     return saved;
 }
 

@@ -85,6 +85,14 @@ Json json_of(const SavedScene& saved) {
         json[key].value = std::move(items);
     };
     if (!saved.name.empty()) json["name"].value = saved.name;
+    add("meshes", saved.meshes, [](const SavedScene::Mesh& mesh) {
+        Json one;
+        one["number"] = number(mesh.number);
+        one["name"].value = mesh.name;
+        add_notes(mesh.notes, one);
+        if (mesh.primitives.array() != nullptr) one["primitives"] = mesh.primitives;
+        return one;
+    });
     add("skins", saved.skins, [](const SavedScene::Skin& skin) {
         Json one;
         one["name"].value = skin.name;
@@ -139,6 +147,13 @@ Json json_of(const SavedScene& saved) {
 SavedScene saved_scene_of(const Json& json) {
     SavedScene saved;
     saved.name = text(json, "name");
+    for (const Json& one : list(json, "meshes")) {
+        const auto number = count(one, "number");
+        const Json* primitives = one.find("primitives");
+        if (!number) continue;
+        saved.meshes.push_back(
+            {*number, text(one, "name"), notes_in(one), primitives == nullptr ? Json{} : *primitives});
+    }
     for (const Json& one : list(json, "skins")) {
         SavedScene::Skin& skin = saved.skins.emplace_back();
         skin.name = text(one, "name");

@@ -24,7 +24,8 @@ inline constexpr std::string_view collision = "collision";  ///< marks the node 
 inline constexpr std::string_view group = "group";          ///< marks the common parent that was added to a skeleton
 inline constexpr std::string_view fixed_joint = "still";    ///< marks the joint that was added for unweighted vertices
 inline constexpr std::string_view skin = "skin";            ///< the number of the skin in the scene
-inline constexpr std::string_view bone = "bone";            ///< the original transform, and that of the bone in Blender
+inline constexpr std::string_view empty_mesh = "empty_mesh";  ///< the number of a mesh without vertices in the scene
+inline constexpr std::string_view bone = "bone";  ///< the original transform, and that of the bone in Blender
 inline constexpr std::string_view rest = "rest";  ///< the original transform, and the one that Blender will write
 }  // namespace extras_key
 
@@ -60,6 +61,13 @@ struct SavedScene {
         std::optional<std::uint64_t> node;
         std::uint64_t flag = 0;
     };
+    /// A mesh without vertices, which glTF cannot hold.
+    struct Mesh {
+        std::uint64_t number = 0;  ///< in the scene
+        std::string name;
+        Json notes = {};
+        Json primitives = {};  ///< as in the extras of other meshes
+    };
     /// glTF has skins and animations, but Blender preserves neither their extras nor their order.
     struct Skin {
         std::string name;
@@ -75,6 +83,7 @@ struct SavedScene {
         Json notes = {};
     };
     std::string name;
+    std::vector<Mesh> meshes;
     std::vector<Skin> skins;
     std::vector<Animation> animations;
     std::vector<Lod> lods;
@@ -83,7 +92,7 @@ struct SavedScene {
     std::vector<SavedChildren> children;
 
     bool empty() const {
-        return name.empty() && skins.empty() && animations.empty() && lods.empty() && tags.empty() &&
+        return name.empty() && meshes.empty() && skins.empty() && animations.empty() && lods.empty() && tags.empty() &&
                collisions.empty() && children.empty();
     }
 };

@@ -12,15 +12,13 @@
 #include <sinew/scene/vertices.h>
 #include "base/scan.h"
 #include "gltf/check/float_scan.h"
+#include "gltf/write/conform_weights.h"
 #include "scene/array_checks.h"
 
 namespace sinew::gltf {
 namespace {
 
 using scene::Array;
-
-// The sum of weights may differ from one by this much, because of float rounding.
-constexpr double sum_rounding = 1e-6;
 
 // The bytes from the first element to the end of the last.
 std::span<const std::byte> extent(const Array& a) {
@@ -104,192 +102,6 @@ Array colors_of(const Array& source, const FloatProperties& properties) {
     return array_of(std::move(numbers), colors.components);
 }
 
-double weight_at(const scene::Primitive& p, std::size_t set, std::size_t v, std::size_t i) {
-    const double weight = p.weights[set].at(v, i);
-    return weight > 0 && std::isfinite(weight) ? weight : 0;
-}
-
-double weight_sum(const scene::Primitive& p, std::size_t v) {
-    double sum = 0;
-    for (std::size_t set = 0; set < p.weights.size(); ++set) {
-        for (std::size_t i = 0; i < p.weights[set].components; ++i) sum += weight_at(p, set, v, i);
-    }
-    return sum;
-}
-
-template <Scalar T>
-bool all_weighted(const Array& weights) {
-    for (std::size_t v = 0; v < weights.count; ++v) {
-        const std::byte* at = weights.bytes.data() + v * weights.stride;
-        bool weighted = false;
-        for (std::size_t c = 0; c < weights.components; ++c) {
-            const auto weight = load<T>(at + c * sizeof(T));
-            if constexpr (std::same_as<T, float>) {
-                weighted |= (weight > 0) & (weight <= std::numeric_limits<float>::max());
-            } else {
-                weighted |= weight > 0;
-            }
-        }
-        if (!weighted) return false;
-    }
-    return true;
-}
-
-// True if every vertex certainly has a weight in this set.
-bool all_weighted(const Array& weights) {
-    if (!weights.is_plain()) return false;
-    switch (weights.type) {
-        case Type::f32:
-            return all_weighted<float>(weights);
-        case Type::u8:
-            return all_weighted<std::uint8_t>(weights);
-        case Type::u16:
-            return all_weighted<std::uint16_t>(weights);
-        default:
-            return false;
-    }
-}
-
-// One vertex's joints and weights, over all sets.
-struct Influences {
-    std::vector<std::uint32_t> joints;
-    std::vector<double> weights;
-};
-
-// Reuses `all`: an allocation per vertex would dominate the run time.
-void read_influences(const scene::Primitive& p, std::size_t v, const ConformOptions& options, Influences& all) {
-    all.joints.clear();
-    all.weights.clear();
-    for (std::size_t set = 0; set < p.weights.size(); ++set) {
-        for (std::size_t i = 0; i < 4; ++i) {
-            const bool there = i < p.weights[set].components && i < p.joints[set].components;
-            double weight = there ? weight_at(p, set, v, i) : 0;
-            auto joint = weight > 0 ? static_cast<std::uint32_t>(p.joints[set].index(v, i)) : 0;
-            // Merge weights of the same joint.
-            for (std::size_t k = 0; weight > 0 && k < all.joints.size(); ++k) {
-                if (all.weights[k] == 0 || all.joints[k] != joint) continue;
-                all.weights[k] += weight;
-                weight = 0;
-                joint = 0;
-            }
-            all.joints.push_back(joint);
-            all.weights.push_back(weight);
-        }
-    }
-    double sum = 0;
-    for (const double weight : all.weights) sum += weight;
-    if (sum == 0) {
-        all.joints[0] = static_cast<std::uint32_t>(options.fixed_joint);
-        all.weights[0] = 1;
-        return;
-    }
-    // Sums that differ only by rounding are kept.
-    if (std::abs(sum - 1) > sum_rounding) {
-        for (double& weight : all.weights) weight /= sum;
-    }
-}
-
-bool fits_gltf(const Array& joints, const Array& weights) {
-    const bool small = joints.type == Type::u8 || joints.type == Type::u16;
-    return small && joints.components == 4 && joints.is_plain() && weights.components == 4 && weights.is_plain() &&
-           (weights.type == Type::f32 ||
-            (weights.normalized && (weights.type == Type::u8 || weights.type == Type::u16)));
-}
-
-// A weight as a number, with integers mapped to 0 to 1.
-template <Scalar T>
-double fraction(const std::byte* at) {
-    const auto number = static_cast<double>(load<T>(at));
-    if constexpr (std::same_as<T, float>) return number;
-    return number / double{std::numeric_limits<T>::max()};
-}
-
-// True if the only set of a primitive conforms already: no joint occurs twice, unused joints are 0, and the weights sum
-// to one. The types must fit glTF.
-template <Scalar Joint, Scalar Weight>
-bool weights_conform(const Array& joints, const Array& weights) {
-    for (std::size_t v = 0; v < weights.count; ++v) {
-        std::array<Joint, 4> joint;
-        std::array<double, 4> weight;
-        for (std::size_t k = 0; k < 4; ++k) {
-            joint[k] = load<Joint>(joints.bytes.data() + v * joints.stride + k * sizeof(Joint));
-            weight[k] = fraction<Weight>(weights.bytes.data() + v * weights.stride + k * sizeof(Weight));
-        }
-        double sum = 0;
-        bool right = true;
-        for (std::size_t k = 0; k < 4; ++k) {
-            right = right && (weight[k] > 0 || (weight[k] == 0 && joint[k] == 0));
-            for (std::size_t other = 0; other < k; ++other) {
-                right = right && (joint[k] != joint[other] || weight[k] == 0 || weight[other] == 0);
-            }
-            sum += weight[k];
-        }
-        // Also false for NaN and infinity.
-        if (!right || !(std::abs(sum - 1) <= sum_rounding)) return false;
-    }
-    return true;
-}
-
-template <Scalar Joint>
-bool weights_conform(const Array& joints, const Array& weights) {
-    if (weights.type == Type::f32) return weights_conform<Joint, float>(joints, weights);
-    if (weights.type == Type::u8) return weights_conform<Joint, std::uint8_t>(joints, weights);
-    return weights_conform<Joint, std::uint16_t>(joints, weights);
-}
-
-// True if no vertex would change.
-bool all_weights_conform(const scene::Primitive& p, const ConformOptions& options) {
-    for (std::size_t set = 0; set < p.joints.size(); ++set) {
-        if (!fits_gltf(p.joints[set], p.weights[set])) return false;
-    }
-    if (p.joints.size() == 1) {
-        return p.joints[0].type == Type::u8 ? weights_conform<std::uint8_t>(p.joints[0], p.weights[0])
-                                            : weights_conform<std::uint16_t>(p.joints[0], p.weights[0]);
-    }
-    Influences all;
-    for (std::size_t v = 0; v < p.positions.size(); ++v) {
-        read_influences(p, v, options, all);
-        for (std::size_t k = 0; k < all.joints.size(); ++k) {
-            const std::size_t set = k / 4;
-            if (p.joints[set].index(v, k % 4) != all.joints[k] || p.weights[set].at(v, k % 4) != all.weights[k])
-                return false;
-        }
-    }
-    return true;
-}
-
-void conform_weights(const scene::Primitive& source, scene::Primitive& p, const ConformOptions& options) {
-    const std::size_t vertices = source.positions.size();
-    if (source.joints.empty()) {
-        const std::vector<std::array<std::uint16_t, 4>> joints(
-            vertices, {static_cast<std::uint16_t>(options.own_joint), 0, 0, 0});
-        const std::vector<std::array<float, 4>> weights(vertices, {1, 0, 0, 0});
-        const View<std::array<std::uint16_t, 4>> view(joints);
-        p.joints = {{.bytes = view.bytes, .count = vertices, .stride = 8, .type = Type::u16, .components = 4}};
-        p.weights = {scene::make_array(weights)};
-        return;
-    }
-    if (all_weights_conform(source, options)) return;
-    const std::size_t sets = source.joints.size();
-    std::vector<std::vector<std::uint16_t>> joints(sets, std::vector<std::uint16_t>(4 * vertices));
-    std::vector<std::vector<float>> weights(sets, std::vector<float>(4 * vertices));
-    Influences all;
-    for (std::size_t v = 0; v < vertices; ++v) {
-        read_influences(source, v, options, all);
-        for (std::size_t k = 0; k < all.joints.size(); ++k) {
-            joints[k / 4][4 * v + k % 4] = static_cast<std::uint16_t>(all.joints[k]);
-            weights[k / 4][4 * v + k % 4] = static_cast<float>(all.weights[k]);
-        }
-    }
-    for (std::size_t set = 0; set < sets; ++set) {
-        p.joints[set] = scene::make_array(joints[set]);
-        p.joints[set].count = vertices;
-        p.joints[set].components = 4;
-        p.joints[set].stride = 8;
-        p.weights[set] = array_of(std::move(weights[set]), 4);
-    }
-}
-
 // Indices in a type whose highest value is unused, because glTF reserves it for restarting strips.
 Array indices_of(const Array& source, std::size_t vertices) {
     if (source.empty()) return source;
@@ -311,13 +123,24 @@ Array indices_of(const Array& source, std::size_t vertices) {
 
 }  // namespace
 
-bool has_unweighted_vertices(const scene::Primitive& p) {
-    if (p.joints.empty()) return false;
-    if (std::ranges::any_of(p.weights, [](const Array& a) { return all_weighted(a); })) return false;
-    for (std::size_t v = 0; v < p.positions.size(); ++v) {
-        if (weight_sum(p, v) == 0) return true;
+ClampedColors clamped_colors(const scene::Primitive& p) {
+    ClampedColors result;
+    for (const Array& colors : p.colors) {
+        if (colors.normalized && colors.is_plain()) continue;
+        const std::vector<float> numbers = scene::gathered(colors);
+        for (std::size_t i = 0; i < colors.size(); ++i) {
+            double largest = 0;
+            for (std::size_t c = 0; c < colors.components; ++c) {
+                const auto number = double{numbers[i * colors.components + c]};
+                // NaN and infinity become zero.
+                const double change = std::isfinite(number) ? std::abs(number - std::clamp(number, 0.0, 1.0)) : 1;
+                largest = std::max(largest, change);
+            }
+            result.count += largest > 0 ? 1U : 0U;
+            result.largest = std::max(result.largest, largest);
+        }
     }
-    return false;
+    return result;
 }
 
 scene::Primitive conform(const scene::Primitive& source, const ConformOptions& options) {

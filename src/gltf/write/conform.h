@@ -4,6 +4,7 @@
 
 #include <sinew/scene/scene.h>
 
+#include <cstdint>
 #include <optional>
 
 namespace sinew::gltf {
@@ -24,6 +25,13 @@ struct ConformOptions {
 
 /// True if a primitive with joints has a vertex without weights.
 bool has_unweighted_vertices(const scene::Primitive& primitive);
+
+/// Colours outside of 0 to 1, which glTF does not allow.
+struct ClampedColors {
+    std::uint64_t count = 0;  ///< vertices
+    double largest = 0;       ///< change of a component
+};
+ClampedColors clamped_colors(const scene::Primitive& primitive);
 
 /// Returns a primitive that conforms to glTF. Shares the arrays that already conform; drops binormals, which glTF does
 /// not have.

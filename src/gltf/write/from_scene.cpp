@@ -3,6 +3,7 @@
 
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
+#include <sinew/scene/shear.h>
 #include <sinew/version.h>
 
 #include <algorithm>
@@ -21,8 +22,10 @@
 #include "gltf/roundtrip/extras.h"
 #include "gltf/roundtrip/node_plan.h"
 #include "gltf/roundtrip/saved_names.h"
+#include "gltf/roundtrip/saved_primitives.h"
 #include "gltf/roundtrip/saved_scene.h"
-#include "gltf/write/shear.h"
+#include "gltf/write/limits.h"
+#include "gltf/write/lose_times.h"
 #include "gltf/write/write_animations.h"
 #include "gltf/write/write_materials.h"
 #include "gltf/write/write_meshes.h"
@@ -42,6 +45,10 @@ void set_transform(const scene::Transform& t, Node& node) {
     node.rotation = std::abs(std::sqrt(length) - 1) <= 1e-5 ? t.rotation : scene::normalized(t.rotation);
 }
 
+bool is_empty(const scene::Mesh& mesh) {
+    return std::ranges::all_of(mesh.primitives, [](const scene::Primitive& p) { return p.positions.empty(); });
+}
+
 class SceneWriter {
 public:
     SceneWriter(const Scene& scene, Report& report)
@@ -54,25 +61,29 @@ public:
           tree_(scene, model_) {}
 
     Model make() {
-        model_.asset.version = "2.0";
-        model_.asset.generator = formatted("Sinew {}", version());
+        write_asset();
         for (const scene::Material& material : scene_.materials) {
             model_.materials.push_back(materials_.write(material));
             save(model_.materials.back().extras, extras_key::number, model_.materials.size() - 1);
         }
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) add_node(i);
         skins_ = write_skins(scene_, tree_, binary_, saved_);
+        refuse_large_skins(model_, report_);
+        lose_bright_colors(scene_, report_);
+        lose_transforms(scene_, report_);
         place_meshes();
         add_unused_meshes();
+        save_empty_meshes();
         add_lods();
         split_matrices();
         add_tags();
         add_collisions();
-        AnimationWriter animations(binary_, report_);
+        AnimationWriter animations(binary_);
         for (const scene::Animation& animation : scene_.animations) {
             model_.animations.push_back(animations.write(animation));
             saved_.animations.push_back({animation.name, animation.channels.empty(), without_own(animation.notes)});
         }
+        lose_times(scene_, report_);
         save_blender_bones(scene_, skins_, model_, saved_);
         save_blender_rest_pose(scene_, skins_, model_);
         add_scene();
@@ -106,12 +117,26 @@ private:
         model_.nodes.push_back(std::move(node));
     }
 
+    void write_asset() {
+        model_.asset.version = "2.0";
+        model_.asset.generator = formatted("Sinew {}", version());
+        const Json* copyright = scene_.notes.at_pointer("/gltf/asset/copyright");
+        if (copyright != nullptr && copyright->text() != nullptr) model_.asset.copyright = *copyright->text();
+        const Json* extras = scene_.notes.at_pointer("/gltf/asset/extras");
+        if (extras != nullptr) model_.asset.extras = *extras;
+    }
+
     // Meshes. A mesh that is used with and without a skin is written twice.
 
     void place_meshes() {
         for (std::size_t i = 0; i < scene_.nodes.size(); ++i) {
             const scene::Node& source = scene_.nodes[i];
             if (!source.mesh) continue;
+            if (is_empty(scene_.meshes[*source.mesh])) {
+                save(model_.nodes[i].extras, extras_key::empty_mesh, *source.mesh);
+                if (source.skin) save(model_.nodes[i].extras, extras_key::skin, *source.skin);
+                continue;
+            }
             const bool skinned = is_skinned(scene_, source);
             const std::size_t mesh = mesh_for(*source.mesh, skinned ? source.skin : std::nullopt, i);
             // The transform of a skinned mesh's node is ignored, so glTF wants it to be a root without a transform.
@@ -158,7 +183,15 @@ private:
 
     void add_unused_meshes() {
         for (std::size_t i = 0; i < scene_.meshes.size(); ++i) {
-            if (!mesh_is_used_.contains(i)) mesh_for(i, std::nullopt, no_index);
+            if (!mesh_is_used_.contains(i) && !is_empty(scene_.meshes[i])) mesh_for(i, std::nullopt, no_index);
+        }
+    }
+
+    // glTF does not allow meshes without vertices.
+    void save_empty_meshes() {
+        for (std::size_t i = 0; i < scene_.meshes.size(); ++i) {
+            const scene::Mesh& mesh = scene_.meshes[i];
+            if (is_empty(mesh)) saved_.meshes.push_back({i, mesh.name, mesh.notes, saved_primitives(mesh)});
         }
     }
 
@@ -226,7 +259,7 @@ private:
             node.rotation.reset();
             node.scale.reset();
             save(node.extras, extras_key::matrix, json_of(matrix));
-            const TwoTransforms parts = split_shear(matrix);
+            const scene::TwoTransforms parts = scene::split_shear(matrix);
             set_transform(parts.inner, node);
             Node outer;
             outer.name = node.name;

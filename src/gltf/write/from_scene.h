@@ -7,11 +7,13 @@ namespace sinew::gltf {
 
 inline constexpr FeatureSupport features[] = {
     {Feature::meshes},
+    {Feature::hidden_meshes},
     {Feature::hierarchy},
     {Feature::several_meshes},
     {Feature::materials},
     {Feature::surfaces},
     {Feature::textures, Support::some, "specular and roughness maps only in extras"},
+    {Feature::texture_settings},
     {Feature::images, Support::some, "PNG and JPEG; WebP, KTX2 and DDS by extension"},
     {Feature::normals},
     {Feature::tangents},
@@ -25,9 +27,13 @@ inline constexpr FeatureSupport features[] = {
     {Feature::animation_names},
     {Feature::node_animation},
     {Feature::node_names},
+    {Feature::mesh_names},
+    {Feature::skin_names},
+    {Feature::scene_name},
     {Feature::lods, Support::full, "MSFT_lod, and in extras"},
     {Feature::tags, Support::full, "as empty nodes, and in extras"},
     {Feature::collision, Support::full, "as a node, and in extras"},
+    {Feature::extras},
 };
 
 /// Converts a scene to a document. If the dialect is text, the buffer is a companion file.

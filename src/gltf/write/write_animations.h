@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sinew/diagnostic.h>
 #include <sinew/scene/scene.h>
 
 #include <map>
@@ -10,9 +9,12 @@
 
 namespace sinew::gltf {
 
+/// The time that becomes zero: zero, or the first key before it.
+double first_time(const scene::Animation& animation);
+
 class AnimationWriter {
 public:
-    AnimationWriter(BinaryWriter& binary, Report& report) : binary_(binary), report_(report) {}
+    explicit AnimationWriter(BinaryWriter& binary) : binary_(binary) {}
 
     Animation write(const scene::Animation& animation);
 
@@ -20,7 +22,6 @@ private:
     std::size_t times_of(const std::vector<float>& times);
 
     BinaryWriter& binary_;
-    Report& report_;
     std::map<std::vector<float>, std::size_t> times_;  // shared by channels with the same key times, as most have
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/write/write_materials.h"
 
+#include <sinew/image.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -85,13 +87,18 @@ Material write_values(const scene::Material& source) {
 
 Material MaterialWriter::write(const scene::Material& source) {
     Material m = write_values(source);
-    for (const TextureUse& use : source.textures) {
+    std::map<std::size_t, std::size_t> saved_images;  // only the saved material refers to them
+    for (std::size_t i = 0; i < source.textures.size(); ++i) {
+        const TextureUse& use = source.textures[i];
         const TextureSlot* slot = slot_for(use.role);
         const bool first = texture_with(source.textures, use.role) == &use;
         if (slot != nullptr && first && !use.path.empty()) {
             m.*(slot->info) = info_of(use);
         } else {
             ++textures_without_slot_;
+            if (!is_embedded(use)) continue;
+            texture_of(use);  // it names the extension of the image type
+            saved_images[i] = image_of(use);
         }
     }
     write_foreign_extras(source.notes, m.extras);
@@ -99,9 +106,20 @@ Material MaterialWriter::write(const scene::Material& source) {
     // Modelling programs drop textures whose image file is missing, so these are always saved.
     const bool has_external_images =
         std::ranges::any_of(source.textures, [](const TextureUse& use) { return !use.image; });
-    if (has_external_images || to_text(json_of(reduced)) != to_text(json_of(source)))
-        save(m.extras, "material", json_of(source));
+    // Of the path of an embedded image, glTF has only the name.
+    const bool reduces_paths = std::ranges::any_of(source.textures, [&](const TextureUse& use) {
+        return is_embedded(use) &&
+               use.path != stem_of(use.path) + std::string(image_extension(scene_.images[*use.image].mime_type));
+    });
+    Json whole = json_of(source);
+    if (!has_external_images && !reduces_paths && to_text(json_of(reduced)) == to_text(whole)) return m;
+    for (const auto& [texture, image] : saved_images) set_image_index(whole, texture, image);
+    save(m.extras, "material", std::move(whole));
     return m;
+}
+
+bool MaterialWriter::is_embedded(const TextureUse& use) const {
+    return use.image && *use.image < scene_.images.size();
 }
 
 TextureInfo MaterialWriter::info_of(const TextureUse& use) {
@@ -144,7 +162,7 @@ std::size_t MaterialWriter::texture_of(const TextureUse& use) {
 }
 
 std::size_t MaterialWriter::image_of(const TextureUse& use) {
-    const bool embedded = use.image && *use.image < scene_.images.size();
+    const bool embedded = is_embedded(use);
     const std::string key = embedded ? formatted("#{}", *use.image) : "=" + use.path;
     const auto [place, is_new] = images_.try_emplace(key, model_.images.size());
     if (!is_new) return place->second;

@@ -30,6 +30,7 @@ private:
     TextureInfo info_of(const scene::TextureUse& use);
     std::size_t texture_of(const scene::TextureUse& use);
     std::size_t image_of(const scene::TextureUse& use);
+    bool is_embedded(const scene::TextureUse& use) const;
 
     const Scene& scene_;
     Model& model_;

@@ -18,28 +18,11 @@ Mesh MeshWriter::write(const scene::Mesh& source, const ConformOptions& options)
     mesh.name = source.name;
     write_foreign_extras(source.notes, mesh.extras);
     save_notes(source.notes, mesh.extras);
-    for (const scene::Primitive& primitive : source.primitives) mesh.primitives.push_back(write(primitive, options));
+    for (const scene::Primitive& primitive : source.primitives) {
+        if (!primitive.positions.empty()) mesh.primitives.push_back(write(primitive, options));
+    }
     save_primitives(source, mesh);
-    if (mesh.primitives.empty()) {
-        mesh.primitives.push_back(placeholder(options));
-        save(mesh.extras, "empty", 1);
-    }
     return mesh;
-}
-
-// A placeholder for meshes and primitives without vertices, which glTF does not allow.
-Primitive MeshWriter::placeholder(const ConformOptions& options) {
-    Primitive p;
-    p.attributes.emplace_back("POSITION", binary_.add_zeros(3, "VEC3", Use::positions));
-    if (options.skinned) {
-        scene::Primitive empty;
-        empty.positions = scene::make_array(std::vector<std::array<float, 3>>(3));
-        const scene::Primitive conformed = conform(empty, options);
-        p.attributes.emplace_back("JOINTS_0", binary_.add(conformed.joints[0], Use::vertices));
-        p.attributes.emplace_back("WEIGHTS_0", binary_.add(conformed.weights[0], Use::vertices));
-    }
-    mark_empty_placeholder(p.extras);
-    return p;
 }
 
 // Adds the vertex attributes that the textures of a material require.
@@ -56,8 +39,7 @@ ConformOptions MeshWriter::options_for(const std::optional<std::size_t>& materia
 }
 
 Primitive MeshWriter::write(const scene::Primitive& source, const ConformOptions& options) {
-    const bool empty = source.positions.empty();
-    Primitive p = empty ? placeholder(options) : Primitive{};
+    Primitive p;
     p.material = source.material;
     Json foreign;
     write_foreign_extras(source.notes, foreign);
@@ -65,7 +47,6 @@ Primitive MeshWriter::write(const scene::Primitive& source, const ConformOptions
         for (const JsonMember& member : *foreign.object()) p.extras[member.key] = member.value;
     }
     save_notes(source.notes, p.extras);
-    if (empty) return p;
     const ConformOptions material_options = options_for(source.material, options);
     const scene::Primitive conformed = conform(source, material_options);
     std::vector<std::string> names;

@@ -12,11 +12,11 @@ class MeshWriter {
 public:
     MeshWriter(const Model& model, BinaryWriter& binary) : model_(model), binary_(binary) {}
 
+    /// Primitives without vertices are left out, because glTF does not allow them. Others must exist.
     Mesh write(const scene::Mesh& mesh, const ConformOptions& options);
     Primitive write(const scene::Primitive& primitive, const ConformOptions& options);
 
 private:
-    Primitive placeholder(const ConformOptions& options);
     ConformOptions options_for(const std::optional<std::size_t>& material, ConformOptions options) const;
 
     const Model& model_;

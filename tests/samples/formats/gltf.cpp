@@ -148,12 +148,12 @@ constexpr std::string_view packed_json =
 
 // Everything that a scene cannot hold. Accessors without a view are all zeros and take no bytes.
 const std::string foreign_json =
-    R"({"asset":{"version":"2.0"},"extensionsUsed":["KHR_lights_punctual","KHR_texture_transform","ACME_wind"],)"
+    R"({"asset":{"version":"2.0","copyright":"© ACME"},"extensionsUsed":["KHR_lights_punctual","KHR_texture_transform","ACME_wind"],)"
     R"("extensions":{"KHR_lights_punctual":{"lights":[{"type":"point"}]}},)"
     R"("cameras":[{"type":"perspective","perspective":{"yfov":1,"znear":0.1}}],)"
     R"("scenes":[{"nodes":[0]},{"nodes":[1]}],)"
     R"("nodes":[{"mesh":0,"camera":0,"extensions":{"KHR_lights_punctual":{"light":0}}},{"name":"other","mesh":1}],)"
-    R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1},"material":0,)"
+    R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1,"_HEAT":2},"material":0,)"
     R"("targets":[{"POSITION":0}]}]},{"primitives":[{"attributes":{"POSITION":0},"mode":3}]}],)"
     R"("materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0,"extensions":)"
     R"({"KHR_texture_transform":{"offset":[0.5,0]}}}},"emissiveTexture":{"index":0}}],)"
@@ -161,7 +161,7 @@ const std::string foreign_json =
     std::string(picture) +
     R"("}],)"
     R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]},)"
-    R"({"componentType":5126,"count":3,"type":"VEC2"}]})";
+    R"({"componentType":5126,"count":3,"type":"VEC2"},{"componentType":5126,"count":3,"type":"SCALAR"}]})";
 
 // Our own extras: a sheared node, a tag, a collision mesh, levels of detail.
 constexpr std::string_view kept_json =

@@ -255,4 +255,65 @@ TEST(CustomFiles, errors_of_the_write_function_are_passed_on) {
     EXPECT_NE(files.message().find("the archive is full"), std::string::npos) << files.message();
 }
 
+// A model in a folder of its own, with a texture below it.
+fs::path textured_model(const TemporaryFolder& folder) {
+    fs::create_directories(folder.path() / "in/tex");
+    fs::create_directories(folder.path() / "out");
+    EXPECT_TRUE(write_file(folder.path() / "in/tex/skin.png", Bytes::copy_of("\x89PNG and so on")));
+    const std::string text =
+        R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{}],"images":[{"uri":"tex/skin.png"}],)"
+        R"("textures":[{"source":0}],"materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}}}]})";
+    EXPECT_TRUE(write_file(folder.path() / "in/model.gltf", Bytes::copy_of(text)));
+    return folder.path() / "in/model.gltf";
+}
+
+TEST(Save, writes_textures_with_the_model) {
+    const TemporaryFolder folder;
+    const fs::path model = textured_model(folder);
+    const auto scene = load(model);
+    ASSERT_TRUE(scene);
+    const auto saved = save(*scene, folder.path() / "out/model.gltf");
+    ASSERT_TRUE(saved) << saved.message();
+    EXPECT_TRUE(saved.report.messages().empty());
+    EXPECT_EQ(slurp(folder.path() / "out/tex/skin.png"), Bytes::copy_of("\x89PNG and so on"));
+    const auto converted = convert(model, folder.path() / "out/model.glb");
+    ASSERT_TRUE(converted) << converted.message();
+    EXPECT_EQ(load(folder.path() / "out/model.glb")->images.size(), 1u);
+    const auto beside = convert(model, folder.path() / "in/copy.gltf");
+    ASSERT_TRUE(beside) << beside.message();
+    EXPECT_EQ(beside->size(), 1u) << "the texture is there already";
+    EXPECT_TRUE(beside.report.messages().empty());
+}
+
+TEST(Save, reports_links_that_lead_nowhere) {
+    const TemporaryFolder folder;
+    const fs::path model = textured_model(folder);
+    const auto scene = load(model);
+    const auto kept = save(*scene, folder.path() / "out/kept.glb", {.textures = Textures::keep});
+    ASSERT_TRUE(kept);
+    EXPECT_TRUE(lists(kept.report, issue::scene_texture_link));
+    const auto converted = convert(model, folder.path() / "out/names.glb", {}, {.textures = Textures::names});
+    ASSERT_TRUE(converted);
+    EXPECT_TRUE(lists(converted.report, issue::scene_texture_link));
+    Scene unknown = *scene;
+    unknown.texture_folder.clear();
+    const auto lost = save(unknown, folder.path() / "out/lost.glb");
+    ASSERT_TRUE(lost);
+    EXPECT_TRUE(lists(lost.report, issue::scene_texture_link));
+}
+
+TEST(Save, replaces_images_only_if_asked_to) {
+    const TemporaryFolder folder;
+    const fs::path model = textured_model(folder);
+    fs::create_directories(folder.path() / "out/tex");
+    ASSERT_TRUE(write_file(folder.path() / "out/tex/skin.png", Bytes::copy_of("precious")));
+    const fs::path out = folder.path() / "out/model.gltf";
+    EXPECT_EQ(convert(model, out).error, Error::already_exists);
+    EXPECT_FALSE(fs::exists(out)) << "nothing is written";
+    EXPECT_EQ(slurp(folder.path() / "out/tex/skin.png"), Bytes::copy_of("precious"));
+    EXPECT_TRUE(convert(model, out, {}, {.overwrite = true}));
+    EXPECT_EQ(slurp(folder.path() / "out/tex/skin.png"), Bytes::copy_of("\x89PNG and so on"));
+    EXPECT_TRUE(convert(model, folder.path() / "out/other.gltf")) << "an identical image is no obstacle";
+}
+
 }  // namespace sinew::test::api_sinew_test

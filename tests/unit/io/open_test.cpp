@@ -218,5 +218,40 @@ TEST(Sarif, has_rules_results_and_byte_offsets) {
         << "unpacked content is not a region of the file";
 }
 
+TEST(Sarif, has_one_result_for_findings_of_one_kind) {
+    std::vector<FileReport> files(2);
+    files[0].file_name = "a.mesh";
+    files[0].report = Report({.allowed = {{.code = "EMPTY_MESH"}}});
+    for (std::size_t i = 0; i < 255; ++i) {
+        files[0].report.add(
+            make_diagnostic(issue::index_out_of_range, "bad", "/meshes/" + std::to_string(i) + "/indices/0", 40 * i));
+    }
+    files[0].report.add(make_diagnostic(issue::empty_mesh, "", "/meshes/1"));
+    files[1].file_name = "b.mesh";
+    files[1].report.add(make_diagnostic(issue::index_out_of_range, "bad", "/meshes/7/indices/9", 5));
+    simdjson::dom::parser parser;
+    const simdjson::padded_string text(to_sarif(files));
+    simdjson::dom::element json;
+    ASSERT_EQ(parser.parse(text).get(json), simdjson::SUCCESS);
+    const auto results = json["runs"].at(0)["results"];
+    ASSERT_EQ(simdjson::dom::array(results).size(), 3u);
+    const auto all = results.at(0);
+    EXPECT_EQ(uint64_t(all["occurrenceCount"]), 255u);
+    EXPECT_EQ(simdjson::dom::array(all["locations"]).size(), 1u);
+    EXPECT_EQ(simdjson::dom::array(all["relatedLocations"]).size(), 100u) << "GitHub shows no more";
+    EXPECT_EQ(uint64_t(all["relatedLocations"].at(0)["physicalLocation"]["region"]["byteOffset"]), 40u);
+    EXPECT_TRUE(std::string_view(all["message"]["text"]).ends_with("And 254 more."));
+    EXPECT_EQ(all["suppressions"].error(), simdjson::NO_SUCH_FIELD);
+    // The fingerprint does not depend on how many there are, or where.
+    EXPECT_EQ(std::string_view(all["partialFingerprints"]["primaryLocationLineHash"]),
+              std::string_view(results.at(2)["partialFingerprints"]["primaryLocationLineHash"]));
+    const auto allowed = results.at(1);
+    EXPECT_EQ(std::string_view(allowed["level"]), "note");
+    EXPECT_EQ(std::string_view(allowed["suppressions"].at(0)["status"]), "accepted");
+    EXPECT_EQ(allowed["occurrenceCount"].error(), simdjson::NO_SUCH_FIELD);
+    EXPECT_NE(std::string_view(allowed["partialFingerprints"]["primaryLocationLineHash"]),
+              std::string_view(all["partialFingerprints"]["primaryLocationLineHash"]));
+}
+
 }  // namespace
 }  // namespace sinew

@@ -22,7 +22,7 @@ export class ConvertPanel {
     this.#ask = ask;
     this.#result.setAttribute('aria-live', 'polite');
     options(this.#format, [['', 'choose …'], ...targets.map((one): [string, string] => [one.id, `${one.id}, ${one.title}`])]);
-    options(this.#textures, [['keep', 'unchanged'], ['embed', 'embed in the file'], ['copy', 'copy next to the file'], ['names', 'file names only'], ['none', 'none']]);
+    options(this.#textures, [['auto', 'with the model'], ['keep', 'unchanged'], ['embed', 'embed in the file'], ['copy', 'copy next to the file'], ['names', 'file names only'], ['none', 'none']]);
     const row = (name: string, control: HTMLElement) => make('p', {}, make('label', {}, `${name} `, control));
     host.replaceChildren(make('h2', {}, 'Convert to'), row('Format', this.#format), row('Dialect', this.#dialect), row('Textures', this.#textures), this.#result);
     this.#format.onchange = () => {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/scene-sgm/read/read_meshes.h"
 
+#include <sinew/scene/issues.h>
 #include <sinew/size.h>
 
 #include "base/formatted.h"
@@ -42,6 +43,14 @@ std::optional<std::size_t> MeshList::of(const Node& node) {
     return found->second;
 }
 
+std::uint64_t MeshList::unused_triangles() const {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < model_.meshes.size(); ++i) {
+        if (!primitives_.contains(i)) count += model_.meshes[i].indexes / 3;
+    }
+    return count;
+}
+
 const scene::Primitive* MeshList::primitive(std::size_t i) {
     if (i >= model_.meshes.size()) return nullptr;
     const auto [found, is_new] = primitives_.emplace(i, std::nullopt);
@@ -53,7 +62,13 @@ std::optional<scene::Primitive> MeshList::read(std::size_t i) {
     const Mesh& mesh = model_.meshes[i];
     if (!mesh.place || !budget_.spend(buffers_.find("MESH", *mesh.place, mesh.entries, 12))) return std::nullopt;
     auto primitive = read_primitive(mesh, buffers_, path_of("meshes", i), report_);
-    if (!primitive) return std::nullopt;
+    if (!primitive) {
+        if (mesh.indexes >= 3) {
+            report_.lose(sinew::issue::loss_triangles, "/meshes", mesh.indexes / 3,
+                         formatted("triangles of mesh {}, which cannot be read: {}", i, mesh.indexes / 3));
+        }
+        return std::nullopt;
+    }
     if (mesh.material && *mesh.material < model_.materials.size()) primitive->material = as_size(*mesh.material);
     note(primitive->notes, "mesh", std::uint64_t{i});
     const Json* json = element(document_.json, "meshes", i);

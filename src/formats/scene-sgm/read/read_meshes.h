@@ -42,6 +42,8 @@ public:
 
     /// The mesh of a node; empty if none of its meshes is usable.
     std::optional<std::size_t> of(const Node& node);
+    /// The number of triangles in meshes that no node has asked for.
+    std::uint64_t unused_triangles() const;
     std::vector<scene::Mesh> take() { return std::move(meshes_); }
 
 private:

@@ -72,9 +72,6 @@ std::optional<scene::Primitive> read_primitive(const Mesh& mesh, const Buffers& 
         left_out(issue::no_position, path, "the mesh is left out", report);
         return std::nullopt;
     }
-    const ScanResult bad = not_finite_f32(primitive.positions.bytes.span());
-    if (bad.count > 0)
-        report.repaired(shared::scene_position, path, formatted("values that are NaN or infinite: {}", bad.count));
     primitive.normals = read_attribute(mesh, "normal", 3, buffers, path, report);
     primitive.tangents = read_attribute(mesh, "tangent", 3, buffers, path, report);
     auto uv = read_attribute(mesh, "uv", 2, buffers, path, report);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include <sinew/bridge/names.h>
+
 #include "base/formatted.h"
 #include "formats/scene-sgm/bridge.h"
 
@@ -61,16 +63,38 @@ NodeWriter::NodeWriter(const Scene& scene, const std::vector<std::vector<Json>>&
         if (parts_[node].moves) matrices_.add(matrix_bytes(scene.nodes[node]));
     }
     for (const std::size_t node : order) {
-        // The vertices of a skin follow its joints, not its node.
-        if (!scene.nodes[node].skin || parts_[node].meshes.empty()) continue;
-        NodeGraph::Node skinned = new_node(scene.nodes[node].name, "StaticGeometry");
-        skinned.json["meshes"] = numbers(parts_[node].meshes);
-        in_model_space_.push_back(graph_.add(std::move(skinned), {}));
-        parts_[node].meshes.clear();
+        if (scene.nodes[node].skin && !parts_[node].meshes.empty()) write_skinned(node);
     }
     for (auto node = order.rbegin(); node != order.rend(); ++node) write(*node);
     graph_.number(write_root());
     number_lods();
+}
+
+// The vertices of a skin follow its joints, not its node. Primitives without weights follow the node.
+void NodeWriter::write_skinned(std::size_t node) {
+    const scene::Mesh& mesh = scene_.meshes[*scene_.nodes[node].mesh];
+    std::vector<std::uint64_t> bound;
+    std::vector<std::uint64_t> others;
+    std::size_t next = 0;
+    for (const scene::Primitive& primitive : mesh.primitives) {
+        if (primitive.positions.empty()) continue;
+        (primitive.joints.empty() ? others : bound).push_back(parts_[node].meshes[next++]);
+    }
+    if (bound.empty()) return;
+    NodeGraph::Node skinned = new_node(scene_.nodes[node].name, "StaticGeometry");
+    skinned.json["meshes"] = numbers(bound);
+    in_model_space_.push_back(graph_.add(std::move(skinned), {}));
+    parts_[node].meshes = std::move(others);
+    keeps_name_.try_emplace(*scene_.nodes[node].mesh, keeps_mesh_name(node, scene_.nodes[node].name));
+}
+
+bool NodeWriter::keeps_mesh_name(std::size_t node, const std::string& written) const {
+    const std::string& name = scene_.meshes[*scene_.nodes[node].mesh].name;
+    return written == name || scene::is_placeholder_name(name);
+}
+
+std::size_t NodeWriter::renamed_meshes() const {
+    return static_cast<std::size_t>(std::ranges::count_if(keeps_name_, [](const auto& mesh) { return !mesh.second; }));
 }
 
 void NodeWriter::collect(const std::vector<std::vector<Json>>& tracks) {
@@ -164,6 +188,8 @@ void NodeWriter::write(std::size_t i) {
         outer.children.push_back(graph_.add(std::move(inner), key.empty() ? key : key + " inner"));
     };
     if (!parts.meshes.empty()) {
+        // Nodes are written from the last to the first.
+        keeps_name_[*node.mesh] = keeps_mesh_name(i, whole ? node.name : node.name + " StaticGeometry");
         put("StaticGeometry", [&](NodeGraph::Node& n) { n.json["meshes"] = numbers(parts.meshes); });
     }
     for (const Json& collision : parts.collisions) {

@@ -2,6 +2,7 @@
 // Converts the nodes of a scene with their levels of detail and collision meshes.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,8 @@ public:
     Json lods_json() const { return {lods_}; }
     /// The collision mesh of the whole model.
     const std::optional<Json>& collision() const { return collision_; }
+    /// The number of meshes whose name no node has. A mesh gets the name of the first node that shows it.
+    std::size_t renamed_meshes() const;
     const Pool& matrices() const { return matrices_; }
     const Pool& collisions() const { return collisions_; }
 
@@ -40,6 +43,8 @@ private:
     void collect(const std::vector<std::vector<Json>>& tracks);
     void collect_collisions();
     void write(std::size_t node);
+    void write_skinned(std::size_t node);
+    bool keeps_mesh_name(std::size_t node, const std::string& written) const;
     std::size_t write_root();
     bool is_whole(const scene::Node& node, const Parts& parts) const;
     std::string outer_type(const scene::Node& node, const Parts& parts) const;
@@ -57,6 +62,7 @@ private:
     Json::Array lods_;
     std::vector<std::uint64_t> lod_numbers_;
     std::optional<Json> collision_;
+    std::map<std::size_t, bool> keeps_name_;  // by mesh: whether the first node that shows it has its name
 };
 
 }  // namespace sinew::scene_sgm

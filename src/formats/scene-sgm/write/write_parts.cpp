@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/scene-sgm/write/write_parts.h"
 
+#include <sinew/animation.h>
 #include <sinew/scene/flatten.h>
 #include <sinew/scene/issues.h>
 #include <sinew/scene/math.h>
@@ -73,14 +74,12 @@ Bytes collision_bytes(const scene::Collision& collision) {
 
 Bytes track_bytes(const scene::Channel& channel) {
     const bool rotates = channel.path == scene::TransformPath::rotation;
-    const bool cubic = channel.interpolation == scene::Interpolation::cubic;
     const std::size_t numbers = rotates ? 4 : 3;
     std::vector<float> values;
     for (std::size_t key = 0; key < channel.times.size(); ++key) {
-        const std::size_t first = (cubic ? 3 * key + 1 : key) * numbers;
         // x, y, z, w in the scene; w, x, y, z in the file.
         for (std::size_t i = 0; i < numbers; ++i) {
-            values.push_back(channel.values[first + (rotates ? (i + 3) % 4 : i)]);
+            values.push_back(static_cast<float>(value_of(channel, key, rotates ? (i + 3) % 4 : i)));
         }
     }
     return join(Pieces{View<double>(channel.times).bytes, View<float>(values).bytes});
@@ -110,7 +109,12 @@ Json material_json(const scene::Material& material, std::string path, Report& re
         if (used.insert(use).second) json["textures"][use].value = texture.path;
     }
     if (const std::size_t lost = material.textures.size() - used.size(); lost > 0) {
-        report.lose(sinew::issue::loss_textures, std::move(path), lost, "another texture has the same role");
+        report.lose(sinew::issue::loss_textures, path, lost, "another texture has the same role");
+    }
+    const auto later = std::ranges::count_if(material.textures, [](const auto& use) { return use.texcoord > 0; });
+    if (later > 0) {
+        report.lose(sinew::issue::loss_textures, std::move(path), static_cast<std::uint64_t>(later),
+                    "the texture uses other texture coordinates than the first");
     }
     add_extra(json, material.notes, material_members);
     return json;

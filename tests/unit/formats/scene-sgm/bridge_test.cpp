@@ -181,6 +181,10 @@ TEST(SceneSgmBridge, keys_keep_their_own_times_and_bits) {
     EXPECT_EQ(channels[1].values, s.animations[0].channels[1].values);
     EXPECT_EQ(channels[2].values, (std::vector<float>{1, 2, 1})) << "without the tangents";
     s.animations[0].channels[1] = {0, rotation, scene::Interpolation::step, {0, 1}, {0, 0, 0, 1, 0, 0, 0, 1}};
+    Report equal;
+    from_scene(s, equal);
+    EXPECT_FALSE(lost(equal, sinew::issue::loss_interpolation)) << "a step between equal values is no step";
+    s.animations[0].channels[1].values = {0, 0, 0, 1, 0, 0, 1, 0};
     Report report;
     from_scene(s, report);
     EXPECT_TRUE(lost(report, sinew::issue::loss_interpolation));

@@ -37,7 +37,7 @@ TEST(SceneSgmHostile, drops_a_mesh_without_valid_triangles) {
     Document d = document(sample("good/triangle.sgm"));
     d.chunks[0].data = View<std::uint8_t>(std::vector<std::uint8_t>(48, 9));
     const Scene s = scene_of(d);
-    EXPECT_TRUE(s.meshes[0].primitives.empty()) << "without its indices, it would be a different mesh";
+    EXPECT_TRUE(s.meshes[0].primitives.at(0).positions.empty()) << "without its indices, it would be a different mesh";
 }
 
 TEST(SceneSgmHostile, rejects_a_graph_that_doubles_at_every_level) {

@@ -73,6 +73,7 @@ TEST(TwmToScene, one_vertex_with_many_weights_does_not_exhaust_memory) {
     std::vector<Vec3> positions(10000);
     Mesh mesh;
     mesh.positions = View<Vec3>(positions);
+    mesh.indices = View<std::uint32_t>(std::vector<std::uint32_t>{0, 1, 7});
     mesh.has_deformer = 1;
     std::vector<std::vector<Weight>> clusters(positions.size());
     clusters[7].assign(100000, {1, 1e-5});

@@ -336,6 +336,168 @@ TEST(GltfToScene, writes_text_with_an_external_buffer) {
     EXPECT_EQ(without.messages()[0].issue, &gltf::issue::buffer);
 }
 
+TEST(GltfToScene, reports_the_triangles_of_primitives_that_cannot_be_read) {
+    const Read file = read(file_with(
+        corners, R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},)"
+                 R"({"componentType":5125,"count":9,"type":"SCALAR"},{"componentType":5126,"count":4,"type":"VEC2"}],)"
+                 R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]},{"primitives":[)"
+                 R"({"attributes":{"NORMAL":0},"indices":1},{"attributes":{"POSITION":2},"mode":5},)"
+                 R"({"attributes":{"POSITION":0},"indices":0}]}],"nodes":[{"mesh":0},{"mesh":1}])"));
+    ASSERT_TRUE(file.scene) << file.problems();
+    EXPECT_TRUE(file.scene->meshes.at(1).primitives.empty());
+    const auto losses = losses_of(file.report, issue::loss_triangles);
+    ASSERT_EQ(losses.size(), 3u);
+    const std::array<std::uint64_t, 3> counts{3, 2, 1};
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(losses[i].path, "/meshes/1");
+        EXPECT_EQ(losses[i].count, counts[i]);
+    }
+    EXPECT_EQ(file.report.count(Severity::warning), 3u) << file.problems();
+}
+
+TEST(GltfToScene, reports_incomplete_triangles_by_primitive) {
+    const std::vector<float> five{0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 2, 2, 2};
+    const auto of = [&](const std::string& primitive) {
+        return read(file_with(five, R"("accessors":[{"bufferView":0,"componentType":5126,"count":5,"type":"VEC3"},)"
+                                    R"({"bufferView":0,"componentType":5126,"count":2,"type":"VEC3"}],)"
+                                    R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"mode":5},)" +
+                                        primitive + R"(]}],"nodes":[{"mesh":0}])"));
+    };
+    for (const char* primitive :
+         {R"({"attributes":{"POSITION":0}})", R"({"attributes":{"POSITION":1}})",
+          R"({"attributes":{"POSITION":1},"mode":5})", R"({"attributes":{"POSITION":1},"mode":6})"}) {
+        const Read file = of(primitive);
+        ASSERT_TRUE(file.scene) << file.problems();
+        ASSERT_EQ(file.scene->meshes.at(0).primitives.size(), 2u);
+        EXPECT_EQ(file.scene->meshes[0].primitives[0].indices.size(), 9u) << "the strip is complete";
+        const auto losses = losses_of(file.report, issue::loss_triangles);
+        ASSERT_EQ(losses.size(), 1u) << primitive;
+        EXPECT_EQ(losses[0].path, "/meshes/0/primitives/1");
+        EXPECT_EQ(losses[0].count, 1u);
+    }
+}
+
+TEST(GltfToScene, reports_attributes_that_it_skips) {
+    const Read file = read(file_with(
+        corners, R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},)"
+                 R"({"componentType":5126,"count":3,"type":"VEC2"},{"componentType":5126,"count":3,"type":"VEC4"}],)"
+                 R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1,"TEXCOORD_2":1,"_ID":1,)"
+                 R"("WEIGHTS_0":2}},{"attributes":{"POSITION":0,"_ID":1}}]}],"nodes":[{"mesh":0}])"));
+    ASSERT_TRUE(file.scene) << file.problems();
+    const auto losses = losses_of(file.report, issue::loss_attributes);
+    ASSERT_EQ(losses.size(), 1u);
+    EXPECT_EQ(losses[0].message, "TEXCOORD_2, WEIGHTS_0, _ID");
+    EXPECT_EQ(losses[0].count, 4u);
+}
+
+TEST(GltfToScene, reports_channels_that_it_skips) {
+    const Read file = read(file_with(
+        std::vector<float>{0, 1, 2, 3, 4, 5},
+        R"("accessors":[{"bufferView":0,"componentType":5126,"count":1,"type":"SCALAR"},)"
+        R"({"bufferView":0,"componentType":5126,"count":1,"type":"VEC3"}],)"
+        R"("animations":[{"samplers":[{"input":0,"output":1}],"channels":[)"
+        R"({"sampler":0,"target":{"node":0,"path":"translation"}},{"sampler":0,"target":{"node":0,"path":"translation"}},)"
+        R"({"sampler":0,"target":{"node":1,"path":"scale"}},{"sampler":0,"target":{"path":"scale"}}]}],)"
+        R"("scenes":[{"nodes":[0]}],"nodes":[{"name":"a"},{"name":"b"}])"));
+    ASSERT_TRUE(file.scene) << file.problems();
+    ASSERT_EQ(file.scene->animations.size(), 1u);
+    EXPECT_EQ(file.scene->animations[0].channels.size(), 1u);
+    const auto losses = losses_of(file.report, issue::loss_animations);
+    ASSERT_EQ(losses.size(), 1u);
+    EXPECT_EQ(losses[0].path, "/animations/0");
+    EXPECT_EQ(losses[0].count, 2u) << "a channel without a node has no meaning";
+}
+
+TEST(GltfToScene, keeps_the_copyright_or_reports_its_loss) {
+    const Read file =
+        read(R"({"asset":{"version":"2.0","copyright":"ACME","extras":{"id":7}},"nodes":[{"name":"a"}]})");
+    ASSERT_TRUE(file.scene) << file.problems();
+    Report report;
+    const Bytes glb = file_of_scene(*file.scene, gltf::format, report);
+    EXPECT_TRUE(report.losses().empty());
+    const std::string_view text(reinterpret_cast<const char*>(glb.data()), glb.size());
+    EXPECT_NE(text.find(R"("copyright":"ACME")"), std::string_view::npos);
+    EXPECT_NE(text.find(R"("extras":{"id":7})"), std::string_view::npos);
+    EXPECT_TRUE(from_scene(*file.scene, twm::format, report));
+    EXPECT_EQ(losses_of(report, issue::loss_extras).size(), 1u);
+}
+
+TEST(GltfToScene, reports_images_and_texture_settings_that_are_lost) {
+    const Read file =
+        read(file_with(corners, triangle_mesh + R"(,"nodes":[{"mesh":0}],"images":[{"uri":"a.png"},{"uri":"b.png"}],)"
+                                                R"("samplers":[{"wrapS":33071}],"textures":[{"source":0,"sampler":0}],)"
+                                                R"("materials":[{"emissiveTexture":{"index":0}}])"));
+    ASSERT_TRUE(file.scene) << file.problems();
+    const auto unused = losses_of(file.report, issue::loss_textures);
+    ASSERT_EQ(unused.size(), 1u);
+    EXPECT_EQ(unused[0].path, "/images");
+    EXPECT_EQ(unused[0].count, 1u);
+    Report report;
+    EXPECT_TRUE(from_scene(*file.scene, sgm::format, report));
+    EXPECT_EQ(losses_of(report, issue::loss_textures).size(), 1u) << "clamped at the edge";
+}
+
+// Two nodes, one mesh, two skins: the first skin has one joint, the second has two.
+TEST(GltfToScene, splits_a_mesh_by_skin) {
+    struct Row {
+        float position[3];
+        float weights[4];
+        std::uint8_t joints[4];
+    };
+    const std::vector<Row> rows(3, {{0, 0, 0}, {0.5F, 0.5F, 0, 0}, {0, 1, 0, 0}});
+    const auto bytes = std::as_bytes(std::span(rows));
+    for (const bool swapped : {false, true}) {
+        const std::string text =
+            R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":96,"uri":"data:application/octet-stream;base64,)" +
+            to_base64(bytes) +
+            R"("}],"bufferViews":[{"buffer":0,"byteLength":96,"byteStride":32}],"accessors":[)"
+            R"({"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},)"
+            R"({"bufferView":0,"byteOffset":12,"componentType":5126,"count":3,"type":"VEC4"},)"
+            R"({"bufferView":0,"byteOffset":28,"componentType":5121,"count":3,"type":"VEC4"}],)"
+            R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"WEIGHTS_0":1,"JOINTS_0":2}}]}],)"
+            R"("skins":[{"joints":[0]},{"joints":[0,1]}],"nodes":[{"name":"a"},{"name":"b"},)" +
+            (swapped ? R"({"mesh":0,"skin":1},{"mesh":0,"skin":0},{"mesh":0,"skin":0}]})"
+                     : R"({"mesh":0,"skin":0},{"mesh":0,"skin":1},{"mesh":0}]})");
+        const Read file = read(text);
+        ASSERT_TRUE(file.scene) << file.problems();
+        const Scene& scene = *file.scene;
+        ASSERT_EQ(scene.meshes.size(), 2u);
+        for (const scene::Node& node : scene.nodes) {
+            if (!node.skin) continue;
+            const scene::Primitive& p = scene.meshes[*node.mesh].primitives[0];
+            EXPECT_EQ(p.positions.bytes.data(), scene.meshes[0].primitives[0].positions.bytes.data());
+            EXPECT_EQ(p.weights[0].at(0, 1), scene.skins[*node.skin].joints.size() == 2 ? 0.5 : 0)
+                << "swapped: " << swapped;
+        }
+        EXPECT_EQ(file.report.count(Severity::warning), 1u) << file.problems();
+        // What was split stays split.
+        Report report;
+        const Scene again = scene_of(file_of_scene(scene, gltf::format, report), gltf::format, report);
+        EXPECT_EQ(again.meshes.size(), 2u);
+        EXPECT_EQ(again.nodes.size(), scene.nodes.size());
+    }
+}
+
+TEST(GltfToScene, lines_and_points_leave_nothing_behind) {
+    const Read file = read(
+        file_with(corners, R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],)"
+                           R"("meshes":[{"name":"dots","primitives":[{"attributes":{"POSITION":0},"mode":0}]},)"
+                           R"({"primitives":[{"attributes":{"POSITION":0},"mode":3},{"attributes":{"POSITION":0}}]}],)"
+                           R"("nodes":[{"mesh":0},{"mesh":1}])"));
+    ASSERT_TRUE(file.scene) << file.problems();
+    EXPECT_EQ(losses_of(file.report, issue::loss_lines).size(), 1u);
+    Report report;
+    const Bytes glb = file_of_scene(*file.scene, gltf::format, report);
+    const std::string_view text(reinterpret_cast<const char*>(glb.data()), glb.size());
+    EXPECT_EQ(text.find("POSITION"), text.rfind("POSITION")) << "one primitive only";
+    const Scene again = scene_of(glb, gltf::format, report);
+    ASSERT_EQ(again.meshes.size(), 2u) << "restored from the extras";
+    EXPECT_EQ(again.meshes[0].name, "dots");
+    EXPECT_TRUE(again.meshes[0].primitives.empty());
+    EXPECT_EQ(again.nodes.at(0).mesh, 0u);
+    EXPECT_EQ(again.meshes[1].primitives.size(), 1u);
+}
+
 TEST(GltfToScene, keeps_placeholders_that_were_edited) {
     const std::string mark = R"("extras":{"sinew":{"empty":1}})";
     const auto vertices = [&](const std::vector<float>& data) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <sinew/convert.h>
 #include <sinew/gltf.h>
+#include <sinew/issues.h>
 #include <sinew/open.h>
 
 #include "support/files.h"
@@ -28,7 +29,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
     return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
-// The scene must be valid, and every format must be able to write it.
+// The scene must be valid, and every format must be able to write it, unless nothing is left of it.
 void expect_harmless(const std::string& text) {
     Report scene_report;
     Report report;
@@ -40,7 +41,10 @@ void expect_harmless(const std::string& text) {
     for (const Format* other : test::tested_formats()) {
         if (other->from_scene == nullptr) continue;
         Report out;
-        EXPECT_TRUE(from_scene(*scene, *other, out)) << other->id;
+        const bool written = from_scene(*scene, *other, out).has_value();
+        // Hostile children may leave nothing to show, which sphere-mesh cannot hold.
+        const bool empty = !out.messages().empty() && out.messages()[0].issue == &sinew::issue::count_unwritable;
+        EXPECT_TRUE(written || (other->id == "sphere-mesh" && empty)) << other->id;
     }
 }
 

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/write/shear.h"
-
 #include <sinew/scene/math.h>
+#include <sinew/scene/shear.h>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-namespace sinew::gltf::gltf_write_shear_test {
-
-using scene::Matrix;
+namespace sinew::scene::scene_shear_test {
 
 // The largest difference of an element, relative to the largest element.
 double error_of(const Matrix& matrix) {
@@ -97,4 +94,4 @@ TEST(GltfShear, nan_and_infinity_terminate) {
     }
 }
 
-}  // namespace sinew::gltf::gltf_write_shear_test
+}  // namespace sinew::scene::scene_shear_test

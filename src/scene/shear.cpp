@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/write/shear.h"
+#include <sinew/scene/shear.h>
 
 #include <sinew/scene/math.h>
 
+#include <algorithm>
 #include <cmath>
 
-namespace sinew::gltf {
+namespace sinew::scene {
 namespace {
-
-using scene::Matrix;
-using scene::Vec3;
-using scene::operator*;
-using scene::operator-;
-using scene::operator+;
 
 using Columns = std::array<Vec3, 3>;
 
-Columns columns_of(const Matrix& m) {
+Columns column_vectors(const Matrix& m) {
     return {Vec3{m[0], m[1], m[2]}, Vec3{m[4], m[5], m[6]}, Vec3{m[8], m[9], m[10]}};
 }
 
@@ -31,9 +26,9 @@ void make_orthogonal(Columns& m, Columns& v) {
     for (int round = 0; round < max_rounds; ++round) {
         bool done = true;
         for (const auto& [p, q] : {std::pair{0U, 1U}, std::pair{0U, 2U}, std::pair{1U, 2U}}) {
-            const double alpha = scene::dot(m[p], m[p]);
-            const double beta = scene::dot(m[q], m[q]);
-            const double gamma = scene::dot(m[p], m[q]);
+            const double alpha = dot(m[p], m[p]);
+            const double beta = dot(m[q], m[q]);
+            const double gamma = dot(m[p], m[q]);
             if (std::abs(gamma) <= 1e-16 * std::sqrt(alpha * beta)) continue;
             done = false;
             const double zeta = (beta - alpha) / (2 * gamma);
@@ -53,15 +48,15 @@ void make_orthogonal(Columns& m, Columns& v) {
 }  // namespace
 
 TwoTransforms split_shear(const Matrix& matrix) {
-    Columns u = columns_of(matrix);
-    Columns v = columns_of(scene::identity_matrix);
+    Columns u = column_vectors(matrix);
+    Columns v = column_vectors(identity_matrix);
     make_orthogonal(u, v);
     Vec3 scale{};
     double largest = 0;
-    for (const Vec3& column : u) largest = std::max(largest, scene::length(column));
+    for (const Vec3& column : u) largest = std::max(largest, length(column));
     std::array<bool, 3> known{};
     for (std::size_t i = 0; i < 3; ++i) {
-        scale[i] = scene::length(u[i]);
+        scale[i] = length(u[i]);
         known[i] = scale[i] > 1e-12 * largest && largest > 0;
         if (known[i]) u[i] = (1 / scale[i]) * u[i];
     }
@@ -71,27 +66,27 @@ TwoTransforms split_shear(const Matrix& matrix) {
         const std::size_t next = (i + 1) % 3;
         const std::size_t last = (i + 2) % 3;
         if (known[next] && known[last]) {
-            u[i] = scene::cross(u[next], u[last]);
+            u[i] = cross(u[next], u[last]);
         } else {
             const Vec3 given = known[next] ? u[next] : known[last] ? u[last] : Vec3{1, 0, 0};
             const Vec3 other = std::abs(given[0]) < 0.9 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
-            const Vec3 across = scene::cross(given, other);
-            u[i] = (1 / scene::length(across)) * across;
+            const Vec3 across = cross(given, other);
+            u[i] = (1 / length(across)) * across;
         }
         known[i] = true;
     }
     // Both must be rotations, so a reflection goes into the scale.
-    if (scene::determinant(matrix_of_columns(u)) < 0) {
+    if (determinant(matrix_of_columns(u)) < 0) {
         u[2] = -1 * u[2];
         scale[2] = -scale[2];
     }
     TwoTransforms result;
-    result.outer = scene::decompose(matrix_of_columns(u)).transform;
+    result.outer = decompose(matrix_of_columns(u)).transform;
     result.outer.scale = scale;
-    result.outer.translation = scene::translation_of(matrix);
-    result.inner = scene::decompose(scene::transposed(matrix_of_columns(v))).transform;
+    result.outer.translation = translation_of(matrix);
+    result.inner = decompose(transposed(matrix_of_columns(v))).transform;
     result.inner.scale = {1, 1, 1};
     return result;
 }
 
-}  // namespace sinew::gltf
+}  // namespace sinew::scene
