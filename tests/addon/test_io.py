@@ -158,11 +158,11 @@ class Options(unittest.TestCase):
         chosen = options.ExportOptions(version="2", dialect="78", fps=30, join=True)
         self.assertEqual(
             options.export_arguments(formats.by_id("mesh", formats.from_json(LISTED)), chosen),
-            ["--to", "mesh", "--fps", "30", "--dialect", "78", "--join"],
+            ["--to", "mesh", "--fps", "30", "--dialect", "78", "--join", "--verify"],
         )
         self.assertEqual(
             options.export_arguments(formats.by_id("sgm", formats.from_json(LISTED)), chosen),
-            ["--to", "sgm", "--fps", "30", "--format-version", "2", "--textures", "names", "--tangents", "keep", "--join"],
+            ["--to", "sgm", "--fps", "30", "--format-version", "2", "--textures", "names", "--tangents", "keep", "--join", "--verify"],
         )
 
     def test_of_textures(self):
@@ -170,8 +170,14 @@ class Options(unittest.TestCase):
         said = lambda **chosen: options.export_arguments(sgm, options.ExportOptions(**chosen))
         self.assertIn("none", said(textures=False))
         self.assertIn("copy", said(copy_textures=True))
-        self.assertEqual(said(texture_extension="any")[-4:-2], ["--texture-extension", "any"])
+        any = said(texture_extension="any")
+        self.assertEqual(any[any.index("--texture-extension") + 1], "any")
         self.assertNotIn("--texture-extension", said(textures=False, texture_extension="png"))
+
+    def test_of_verification(self):
+        sgm = formats.by_id("sgm", formats.from_json(LISTED))
+        self.assertIn("--verify", options.export_arguments(sgm, options.ExportOptions()))
+        self.assertNotIn("--verify", options.export_arguments(sgm, options.ExportOptions(verify=False)))
 
     def test_frame_rates_are_exact(self):
         self.assertEqual(options.frames_per_second(24, 1), "24")

@@ -60,6 +60,16 @@ Scene cleaned(Scene scene) {
     return scene;
 }
 
+Aspects kept_by_blender() {
+    Aspects kept{0};
+    for (const Aspect aspect :
+         {Aspect::triangles, Aspect::positions, Aspect::meshes, Aspect::hierarchy, Aspect::joints, Aspect::animations,
+          Aspect::keys, Aspect::motion, Aspect::lods, Aspect::tags, Aspect::collisions}) {
+        kept.add(aspect);
+    }
+    return kept;
+}
+
 bool has_half_turn(const scene::Animation& animation) {
     for (const scene::Channel& channel : animation.channels) {
         if (channel.path != scene::TransformPath::rotation || channel.interpolation != scene::Interpolation::linear)

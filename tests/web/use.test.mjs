@@ -163,9 +163,9 @@ test('files beside the model come from a callback, a Map or an object, in any ca
 test('what a callback throws is thrown, and its file can be used again', () => {
   for (const error of [new RangeError('the disk is gone'), new TypeError('no such thing'), 'a word']) {
     let isGone = true;
-    const companions = () => {
+    const companions = (name) => {
       if (isGone) throw error;
-      return sga;
+      return name.endsWith('.sga') ? sga : undefined;
     };
     const file = sinew.open(sgm, { companions });
     assert.throws(() => file.info(), (thrown) => thrown === error);

@@ -16,6 +16,7 @@ class ExportOptions:
     tangents: str = "keep"  # or `always`, `none`
     join: bool = False
     at_zero: tuple = ()  # names of actions that begin with their first key
+    verify: bool = True
 
 
 def frames_per_second(fps, base):
@@ -41,6 +42,8 @@ def export_arguments(format, options):
         arguments.append("--join")
     for name in options.at_zero:
         arguments += ["--start-at-zero", name]
+    if options.verify:
+        arguments.append("--verify")
     return arguments
 
 

@@ -88,6 +88,7 @@ class ExportSinew:
             tangents=self.wanted_tangents(objects),
             join=self.join,
             at_zero=prepare.new_actions(actions) if getattr(self, "start_at_zero", False) else (),
+            verify=self.verify,
         )
 
     def draw(self, context):
@@ -98,7 +99,7 @@ class ExportSinew:
             ("Objects", "OBJECT_DATA", ("use_selection", "one_file_each", "join", "apply_transforms", "apply_modifiers")),
             ("Surface", "MATERIAL", ("textures", "texture_extension", "copy_textures", "tangents")),
             ("Animation", "ACTION", ("animations", "actions", "sampling", "start_at_zero")),
-            ("Format", "FILE", ("version", "dialect")),
+            ("Format", "FILE", ("version", "dialect", "verify")),
         ):
             shown = [name for name in names if name in self.__class__.shown]
             if not shown:
@@ -147,6 +148,11 @@ def common_properties():
         "start_at_zero": BoolProperty(
             name="Start at Zero",
             description="Move actions made in Blender so that their first key is at time zero; imported actions keep their times",
+            default=True,
+        ),
+        "verify": BoolProperty(
+            name="Verify",
+            description="Open the written file and compare it with the export: fail if it differs in anything that is not reported",
             default=True,
         ),
     }
