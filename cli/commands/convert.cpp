@@ -50,6 +50,10 @@ std::string misuse(const ConvertArguments& options, const Format* target, const 
         std::ranges::find(target->features, Feature::images, &FeatureSupport::feature) == target->features.end()) {
         return fmt::format("{} cannot embed images; use --textures copy to write them beside the model", target->id);
     }
+    if (options.verify && target->to_scene == nullptr) {
+        return fmt::format("{} files cannot be verified, because Sinew only writes them; leave out --verify",
+                           target->id);
+    }
     if (options.incremental && !many) return "--incremental needs an output folder, as in -o out/";
     return {};
 }

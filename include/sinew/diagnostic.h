@@ -130,6 +130,9 @@ public:
     /// Sets the location of every finding that has no offset yet and for which `find` returns one.
     void locate(const std::function<std::optional<Location>(const Diagnostic&)>& find);
 
+    /// Changes the paths of losses, for a step that worked on another version of the scene.
+    void relocate_losses(const std::function<std::string(std::string path)>& new_path);
+
 private:
     bool allows(const Issue& issue, std::string_view path, bool is_error);
 

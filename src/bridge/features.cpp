@@ -30,6 +30,12 @@ bool has_surface(const Material& m) {
     return m.metallic || m.roughness || m.alpha_cutoff || m.double_sided || has_mode;
 }
 
+// True if the node moves a primitive: one without weights, or all if it has no skin.
+bool has_rigid_part(const Scene& scene, const Node& node) {
+    return !node.skin || std::ranges::any_of(scene.meshes[*node.mesh].primitives,
+                                             [](const Primitive& p) { return p.joints.empty(); });
+}
+
 // For every mesh: how many nodes use it without showing it. A mesh that no node uses counts once.
 std::vector<std::uint64_t> hidden_uses(const Scene& scene, bool with_levels) {
     std::vector<bool> is_shown(scene.nodes.size(), false);
@@ -100,16 +106,13 @@ constexpr FeatureFacts features[] = {
     {Feature::hierarchy, "hierarchy", "hierarchy of nodes", &issue::loss_hierarchy,
      [](const Scene& s) -> std::uint64_t {
          // Meshes that are all at the origin lose nothing.
-         std::vector<bool> has_parent(s.nodes.size(), false);
-         for (const Node& node : s.nodes) {
-             const bool is_identity = !node.matrix && node.transform == Transform{};
-             for (const std::size_t child : node.children) has_parent[child] = !is_identity;
-         }
+         std::vector<bool> is_placed(s.nodes.size(), false);
          std::uint64_t count = 0;
-         for (std::size_t i = 0; i < s.nodes.size(); ++i) {
-             const Node& node = s.nodes[i];
-             const bool placed = has_parent[i] || node.matrix || node.transform != Transform{};
-             count += node.mesh && !node.skin && placed ? 1U : 0U;
+         for (const std::size_t at : parents_first(s)) {
+             const Node& node = s.nodes[at];
+             is_placed[at] = is_placed[at] || node.matrix || node.transform != Transform{};
+             for (const std::size_t child : node.children) is_placed[child] = is_placed[at];
+             count += node.mesh && is_placed[at] && has_rigid_part(s, node) ? 1U : 0U;
          }
          return count;
      }},

@@ -88,14 +88,17 @@ void lose_shear(const Scene& scene, const Skeleton& skeleton, DisplacementMeter&
         node.matrix.reset();
     }
     after.animations = scene.animations;
-    const std::vector<Displacement> moved = meter.in_each_animation({.after = &after});
-    for (std::size_t a = 0; a < moved.size(); ++a) {
-        if (moved[a].measured && is_noticeable(moved[a])) count = std::max<std::uint64_t>(count, 1);
-        if (count == 0 || !is_noticeable(moved[a])) continue;
-        lose_motion({&issue::loss_shear, formatted("/animations/{}", a), count, largest, false,
+    const auto lose = [&](std::string path, const Displacement& moved) {
+        if (moved.measured && is_noticeable(moved)) count = std::max<std::uint64_t>(count, 1);
+        if (count == 0 || !is_noticeable(moved)) return;
+        lose_motion({&issue::loss_shear, std::move(path), count, largest, false,
                      counted(count, "joint sheared", "joints sheared")},
-                    moved[a], report);
-    }
+                    moved, report);
+    };
+    // The bind pose is stored exactly, but an animated joint rests in a pose that its keys can express.
+    if (const Displacement moved = meter.at_rest({.after = &after}); moved.measured) lose("/nodes", moved);
+    const std::vector<Displacement> moved = meter.in_each_animation({.after = &after});
+    for (std::size_t a = 0; a < moved.size(); ++a) lose(formatted("/animations/{}", a), moved[a]);
 }
 
 void lose_moving_nodes(const Scene& scene, const std::vector<bool>& kept, DisplacementMeter& meter, Report& report) {

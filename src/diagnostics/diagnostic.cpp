@@ -99,6 +99,10 @@ void Report::lose(Loss loss) {
     losses_.push_back(std::move(loss));
 }
 
+void Report::relocate_losses(const std::function<std::string(std::string path)>& new_path) {
+    for (Loss& loss : losses_) loss.path = new_path(std::move(loss.path));
+}
+
 void Report::locate(const std::function<std::optional<Location>(const Diagnostic&)>& find) {
     for (Diagnostic& diagnostic : messages_) {
         if (diagnostic.offset) continue;

@@ -4,7 +4,9 @@
 #include <sinew/scene/coordinates.h>
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
+#include <span>
 
 #include <sinew/bridge/losses.h>
 #include "base/formatted.h"
@@ -33,6 +35,17 @@ bool continues(const Progress& progress, double done, Report& report) {
     return false;
 }
 
+// The path of a part of a prepared scene in the scene that was to be saved.
+std::string path_in_source(const std::string& path, std::span<const std::size_t> source_meshes) {
+    constexpr std::string_view meshes = "/meshes/";
+    if (!path.starts_with(meshes)) return path;
+    const std::size_t end = std::min(path.find('/', meshes.size()), path.size());
+    std::size_t mesh = 0;
+    const auto [stop, error] = std::from_chars(path.data() + meshes.size(), path.data() + end, mesh);
+    if (error != std::errc{} || stop != path.data() + end || mesh >= source_meshes.size()) return path;
+    return formatted("{}{}{}", meshes, source_meshes[mesh], path.substr(end));
+}
+
 std::optional<Files> write_scene(Scene scene, const Format& format, Report& report, const SaveOptions& options) {
     if (!can_write(format, options, report) || !continues(options.progress, 0, report)) return std::nullopt;
     scene::convert_coordinates(scene, {});
@@ -40,14 +53,17 @@ std::optional<Files> write_scene(Scene scene, const Format& format, Report& repo
     scene::repair(scene, report);
     apply_requests(scene, options, report);
     const std::optional<Scene> requested = options.verify ? std::optional(scene) : std::nullopt;
-    prepare(scene, format, options);
+    const std::vector<std::size_t> source_meshes = prepare(scene, format, options);
     if (!fits_float_range(scene, format, report)) return std::nullopt;
     if (!continues(options.progress, 0.2, report)) return std::nullopt;
     Files images = prepare_textures(scene, format, options, report);
     if (!continues(options.progress, 0.3, report)) return std::nullopt;
     // Here and not in the bridges, so that the losses of a bridge that reports nothing are not silent.
-    lose_unsupported(scene, format.features, report);
-    const auto exported = format.from_scene(scene, options, report);
+    Report losing(report.options());
+    lose_unsupported(scene, format.features, losing);
+    const auto exported = format.from_scene(scene, options, losing);
+    losing.relocate_losses([&](std::string path) { return path_in_source(path, source_meshes); });
+    report.add(losing);
     if (!exported || !report.ok() || !continues(options.progress, 0.7, report)) return std::nullopt;
     Files files;
     const std::string name = options.name + std::string(extension_of(format, options.dialect));

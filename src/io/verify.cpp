@@ -82,6 +82,10 @@ Comparison verify(const Scene& scene, const Files& files, const Format& format, 
     const auto fail = [&](std::string message, std::string path = {}) {
         report.add(make_diagnostic(issue::loss_unreported, std::move(message), std::move(path)));
     };
+    if (format.to_scene == nullptr) {
+        fail(formatted("{} files cannot be verified, because Sinew only writes them", format.id));
+        return {};
+    }
     const auto asset = open_written(files, format);
     if (!asset) {
         fail("the written file cannot be opened");

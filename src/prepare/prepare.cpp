@@ -6,6 +6,7 @@
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include <sinew/scene/merge.h>
 
@@ -72,9 +73,19 @@ void apply_requests(Scene& scene, const SaveOptions& options, Report& report) {
     for (scene::Material& material : scene.materials) material.textures.clear();
 }
 
-void prepare(Scene& scene, const Format& target, const SaveOptions& options) {
-    if (!moves_only_joints(target)) return;
+std::vector<std::size_t> prepare(Scene& scene, const Format& target, const SaveOptions& options) {
+    std::vector<std::size_t> source(scene.meshes.size());
+    std::iota(source.begin(), source.end(), std::size_t{0});
+    if (!moves_only_joints(target)) return source;
+    std::vector<std::optional<std::size_t>> mesh_of_node;
+    for (const scene::Node& node : scene.nodes) mesh_of_node.push_back(node.mesh);
     bind(scene, target.root_node != nullptr ? target.root_node(scene, options) : std::nullopt);
+    // Nodes keep their order. A mesh that several nodes show may have been copied.
+    source.resize(scene.meshes.size());
+    for (std::size_t i = 0; i < mesh_of_node.size(); ++i) {
+        if (mesh_of_node[i] && scene.nodes[i].mesh) source[*scene.nodes[i].mesh] = *mesh_of_node[i];
+    }
+    return source;
 }
 
 }  // namespace sinew

@@ -3,6 +3,9 @@
 
 #include <sinew/format.h>
 
+#include <cstddef>
+#include <vector>
+
 namespace sinew {
 
 /// Changes a scene as the options request it, whatever the target: joins meshes, computes normals and tangents, drops
@@ -10,7 +13,7 @@ namespace sinew {
 void apply_requests(Scene& scene, const SaveOptions& options, Report& report);
 
 /// Prepares a scene for the bridge of the target, as the target requires: binds meshes that move to joints, and rebinds
-/// skins. Poses do not change.
-void prepare(Scene& scene, const Format& target, const SaveOptions& options);
+/// skins. Poses do not change. Returns the mesh before for every mesh after: some are copied.
+std::vector<std::size_t> prepare(Scene& scene, const Format& target, const SaveOptions& options);
 
 }  // namespace sinew

@@ -25,17 +25,17 @@ std::vector<bool> carried_nodes(const Scene& scene) {
     return carried;
 }
 
-void add_only_weights(Primitive& primitive) {
-    using Joints = std::array<std::uint8_t, 4>;
+// Binds all vertices to one joint.
+void add_only_weights(Primitive& primitive, std::size_t joint) {
+    using Joints = std::array<std::uint32_t, 4>;
     const std::size_t count = primitive.positions.size();
-    primitive.joints = {make_array(std::vector<Joints>(count, Joints{}))};
+    primitive.joints = {make_array(std::vector<Joints>(count, Joints{static_cast<std::uint32_t>(joint)}))};
     primitive.weights = {make_array(std::vector<std::array<float, 4>>(count, {1, 0, 0, 0}))};
 }
 
-Mesh moved_mesh(const Mesh& mesh, const Matrix& matrix) {
-    Mesh result = mesh;
-    for (Primitive& primitive : result.primitives) primitive = baked(primitive, matrix);
-    return result;
+Mesh rebound_mesh(Mesh mesh, const Matrix& matrix) {
+    for (Primitive& primitive : mesh.primitives) primitive = rebound(primitive, matrix);
+    return mesh;
 }
 
 // Replaces the mesh of a node; other nodes that use the mesh keep it.
@@ -95,15 +95,26 @@ void bind_moving_meshes(Scene& scene) {
     const std::vector<bool> carried = carried_nodes(scene);
     std::vector<Matrix> globals;
     for (std::size_t n = 0; n < carried.size(); ++n) {
-        if (!carried[n] || !scene.nodes[n].mesh || scene.nodes[n].skin) continue;
+        Node& node = scene.nodes[n];
+        if (!carried[n] || !node.mesh) continue;
+        // A skin moves only primitives with weights; the others follow the node.
+        const auto follows = [&](const Primitive& p) { return !node.skin || p.joints.empty(); };
+        if (std::ranges::none_of(scene.meshes[*node.mesh].primitives, follows)) continue;
         if (globals.empty()) globals = rest_globals(scene);
         const auto inverse_bind = inverse(globals[n]);
         if (!inverse_bind) continue;
-        Mesh mesh = moved_mesh(scene.meshes[*scene.nodes[n].mesh], globals[n]);
-        std::ranges::for_each(mesh.primitives, add_only_weights);
+        const std::size_t skin = node.skin.value_or(scene.skins.size());
+        if (!node.skin) scene.skins.emplace_back();
+        Mesh mesh = scene.meshes[*node.mesh];
+        for (Primitive& primitive : mesh.primitives) {
+            if (!follows(primitive)) continue;
+            primitive = baked(primitive, globals[n]);
+            add_only_weights(primitive, scene.skins[skin].joints.size());
+        }
         replace_mesh(scene, n, std::move(mesh));
-        scene.nodes[n].skin = scene.skins.size();
-        scene.skins.push_back({.name = {}, .joints = {n}, .inverse_binds = {*inverse_bind}, .notes = {}});
+        scene.nodes[n].skin = skin;
+        scene.skins[skin].joints.push_back(n);
+        scene.skins[skin].inverse_binds.push_back(*inverse_bind);
     }
 }
 
@@ -122,7 +133,7 @@ void bind_at_rest(Scene& scene, Rebind which) {
         for (Matrix& bind : scene.skins[s].inverse_binds) bind = multiply(bind, *back);
         for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
             const Node& node = scene.nodes[n];
-            if (node.skin == s && node.mesh) replace_mesh(scene, n, moved_mesh(scene.meshes[*node.mesh], *move));
+            if (node.skin == s && node.mesh) replace_mesh(scene, n, rebound_mesh(scene.meshes[*node.mesh], *move));
         }
     }
 }

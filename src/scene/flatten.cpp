@@ -94,6 +94,12 @@ std::vector<float> handedness_of(const Primitive& p) {
 }
 
 Primitive baked(const Primitive& primitive, const Matrix& matrix) {
+    Primitive result = rebound(primitive, matrix);
+    if (determinant(matrix) < 0) result.indices = reversed_indices(primitive);
+    return result;
+}
+
+Primitive rebound(const Primitive& primitive, const Matrix& matrix) {
     if (matrix == identity_matrix) return primitive;
     Primitive result = primitive;
     const auto back = inverse(matrix);
@@ -108,7 +114,6 @@ Primitive baked(const Primitive& primitive, const Matrix& matrix) {
         for (float& h : handedness) h = mirrors ? -h : h;
         result.tangents = with_handedness(result.tangents, handedness);
     }
-    if (mirrors) result.indices = reversed_indices(primitive);
     return result;
 }
 
@@ -136,9 +141,14 @@ std::vector<Placed> flatten(const Scene& scene) {
         for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
             const Primitive& primitive = mesh.primitives[i];
             const bool skinned = node.skin && !primitive.joints.empty();
-            all.push_back({skinned ? primitive : baked(primitive, globals[at]), mesh.name,
-                           skinned ? node.skin : std::nullopt, mesh.notes,
-                           formatted("/meshes/{}/primitives/{}", *node.mesh, i)});
+            Placed& placed = all.emplace_back(
+                Placed{skinned ? primitive : baked(primitive, globals[at]), mesh.name,
+                       skinned ? node.skin : std::nullopt, mesh.notes,
+                       formatted("/meshes/{}/primitives/{}", *node.mesh, i)});
+            // Weights have no effect here. In a file with one skeleton for all meshes, they would have one.
+            if (skinned || scene.skins.empty()) continue;
+            placed.primitive.joints.clear();
+            placed.primitive.weights.clear();
         }
     }
     return all;

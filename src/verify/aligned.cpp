@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace sinew::comparing {
 namespace {
@@ -278,8 +279,8 @@ double distance_under(const Matrix& matrix, const Array& a, std::size_t start_a,
     return largest;
 }
 
-// Chooses the relation between the spaces of two parts that explains the positions better: none, or that of the
-// matrices that move a vertex at rest.
+// Chooses the relation between the spaces of two parts that explains the positions best: none, that of the matrices
+// that move a vertex at rest, or one of these alone if the other model is bound in model space.
 void relate(Match& match, const Aligned& models, std::vector<Influence>& influences) {
     const Segment& s = match.segment;
     if (s.count == 0) return;
@@ -288,13 +289,26 @@ void relate(Match& match, const Aligned& models, std::vector<Influence>& influen
     const Matrix to_model = strongest_matrix(models.rig_a, models.rest_a, s.part_a, s.start_a, influences);
     const auto from_model = inverse(strongest_matrix(models.rig_b, models.rest_b, s.part_b, s.start_b, influences));
     if (!from_model) return;
-    const Matrix relation = multiply(*from_model, to_model);
-    if (relation == identity_matrix) return;
-    const double without = distance_under(identity_matrix, in_a, s.start_a, in_b, s.start_b, s.count);
-    const double with = distance_under(relation, in_a, s.start_a, in_b, s.start_b, s.count);
-    if (!(with < without)) return;
-    match.a_to_b = relation;
-    match.is_identity = false;
+    double least = distance_under(identity_matrix, in_a, s.start_a, in_b, s.start_b, s.count);
+    for (const Matrix& relation : {multiply(*from_model, to_model), to_model, *from_model}) {
+        if (relation == identity_matrix) continue;
+        const double distance = distance_under(relation, in_a, s.start_a, in_b, s.start_b, s.count);
+        if (!(distance < least)) continue;
+        least = distance;
+        match.a_to_b = relation;
+        match.is_identity = false;
+    }
+}
+
+// Instances of a mesh look equal: the names of their nodes tell them apart, or where they are.
+double cost_of(const Aligned& models, const Part& in_a, const Part& in_b) {
+    const auto place = [](const Part& part, const Pose& rest) {
+        return transform_point(part.skin ? identity_matrix : rest.globals[part.node],
+                               part.primitive->positions.vector<3>(0));
+    };
+    const bool same_name = models.a.nodes[in_a.node].name == models.b.nodes[in_b.node].name;
+    const double away = length(place(in_a, models.rest_a) - place(in_b, models.rest_b));
+    return same_name ? away / (1 + away) : 1 + away;
 }
 
 }  // namespace
@@ -322,7 +336,8 @@ void Aligned::match_in_order() {
 }
 
 bool Aligned::match_by_part() {
-    const auto segments = segments_by_part(parts_a, parts_b);
+    const auto segments = segments_by_part(
+        parts_a, parts_b, [&](const Part& in_a, const Part& in_b) { return cost_of(*this, in_a, in_b); });
     if (!segments) return false;
     pairing.reset();
     by_part = true;
@@ -330,6 +345,19 @@ bool Aligned::match_by_part() {
     for (const Segment& segment : *segments) matches.push_back({segment});
     match_rest();
     return true;
+}
+
+double Aligned::cost() const {
+    double sum = 0;
+    for (const Match& match : matches) {
+        if (match.segment.count > 0) sum += cost_of(*this, part_a(match), part_b(match));
+    }
+    return sum;
+}
+
+bool Aligned::has_instances() const {
+    std::set<const Primitive*> known;
+    return std::ranges::any_of(parts_a.all, [&](const Part& part) { return !known.insert(part.primitive).second; });
 }
 
 void Aligned::match_by_position() {
@@ -348,12 +376,17 @@ void Aligned::match_rest() {
     for (Match& match : matches) relate(match, *this, influences);
 }
 
-std::vector<bool> mirrored_parts(const Aligned& models) {
-    std::vector<bool> mirrored(models.parts_a.all.size(), false);
+std::vector<bool> turned_parts(const Aligned& models) {
+    const auto is_mirrored = [](const Part& part, const Pose& rest) {
+        return !part.skin && determinant(rest.globals[part.node]) < 0;
+    };
+    std::vector<bool> turned(models.parts_a.all.size(), false);
     for (const Match& match : models.matches) {
-        if (determinant(match.a_to_b) < 0) mirrored[match.segment.part_a] = true;
+        if (is_mirrored(models.part_a(match), models.rest_a) != is_mirrored(models.part_b(match), models.rest_b)) {
+            turned[match.segment.part_a] = true;
+        }
     }
-    return mirrored;
+    return turned;
 }
 
 }  // namespace sinew::comparing

@@ -49,6 +49,10 @@ struct Aligned {
     bool match_by_part();
     /// Matches vertices by position and attributes.
     void match_by_position();
+    /// How little the matched parts resemble each other in name and place.
+    double cost() const;
+    /// True if several nodes of a show the same mesh.
+    bool has_instances() const;
 
     const Part& part_a(const Match& match) const { return parts_a.all[match.segment.part_a]; }
     const Part& part_b(const Match& match) const { return parts_b.all[match.segment.part_b]; }
@@ -58,7 +62,8 @@ private:
     void match_rest();
 };
 
-/// For every part of a: true if its space is mirrored in b, so that its triangles are turned around there.
-std::vector<bool> mirrored_parts(const Aligned& models);
+/// For every part of a: true if its node mirrors it in one of the models, so that its triangles are turned around in the
+/// other.
+std::vector<bool> turned_parts(const Aligned& models);
 
 }  // namespace sinew::comparing

@@ -36,7 +36,13 @@ void align(Aligned& models) {
     if (!same_count) return models.match_by_position();
     models.match_in_order();
     const std::size_t unequal = count_unequal(models);
-    if (unequal == 0) return;
+    if (unequal == 0) {
+        // Instances of one mesh may have changed places.
+        if (!models.has_instances()) return;
+        const double in_order = models.cost();
+        if (models.match_by_part() && models.cost() < in_order && count_unequal(models) == 0) return;
+        return models.match_in_order();
+    }
     if (models.match_by_part() && count_unequal(models) < unequal) return;
     models.match_by_position();
     // In another pose, positions say little.

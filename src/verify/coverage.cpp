@@ -62,6 +62,7 @@ constexpr Cover covers[] = {
     {Aspect::hierarchy, &issue::loss_meshes, Size::presence},
     {Aspect::hierarchy, &issue::loss_hierarchy, Size::items},
     {Aspect::hierarchy, &issue::loss_transforms, Size::items},
+    {Aspect::hierarchy, &issue::loss_skin, Size::items},  // nodes that would have become joints
     {Aspect::joints, &issue::loss_skin, Size::presence},
     {Aspect::joints, &issue::loss_meshes, Size::presence},
     {Aspect::names, &issue::loss_node_names, Size::items},
@@ -114,10 +115,12 @@ struct Covered {
     double displacement = 0;
 };
 
-// True if a loss is about the part in which a difference is. What happens to meshes and skins shows in all animations.
+// True if a loss is about the part in which a difference is. What happens to nodes, meshes and skins shows in the rest
+// pose and in all animations.
 bool is_about(const Loss& loss, const Difference& difference) {
-    const bool moves = difference.aspect == Aspect::motion && !loss.path.starts_with("/animations");
-    return moves || is_related(loss.path, difference.path);
+    const bool is_place = difference.aspect == Aspect::motion || difference.aspect == Aspect::positions;
+    const bool shows_everywhere = is_place && !loss.path.starts_with("/animations");
+    return shows_everywhere || is_related(loss.path, difference.path);
 }
 
 Covered covered_by(const Difference& difference, std::span<const Loss> losses) {

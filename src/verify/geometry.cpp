@@ -268,10 +268,10 @@ void compare_positions(const Aligned& models, Comparison& result) {
 }  // namespace
 
 TriangleDifference triangle_difference(const Aligned& models) {
-    const std::vector<bool> mirrored = mirrored_parts(models);
-    if (models.pairing) return compare_as_set(models.parts_a, models.parts_b, mirrored, *models.pairing);
-    if (!models.by_part) return compare_in_order(models.parts_a, models.parts_b, mirrored);
-    return compare_in_order(models.parts_a, reordered(models), mirrored);
+    const std::vector<bool> turned = turned_parts(models);
+    if (models.pairing) return compare_as_set(models.parts_a, models.parts_b, turned, *models.pairing);
+    if (!models.by_part) return compare_in_order(models.parts_a, models.parts_b, turned);
+    return compare_in_order(models.parts_a, reordered(models), turned);
 }
 
 void compare_triangles(const Aligned& models, Comparison& result) {

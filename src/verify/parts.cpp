@@ -91,7 +91,9 @@ std::vector<Segment> segments_in_order(const PartList& a, const PartList& b) {
     return segments;
 }
 
-std::optional<std::vector<Segment>> segments_by_part(const PartList& a, const PartList& b) {
+std::optional<std::vector<Segment>> segments_by_part(const PartList& a, const PartList& b, const PartCost& cost) {
+    // More candidates would take quadratic time if many parts are equal.
+    constexpr std::size_t most_compared = 64;
     if (a.vertices != b.vertices) return std::nullopt;
     std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> by_size;
     for (std::size_t i = 0; i < b.all.size(); ++i) by_size[{b.all[i].vertices, b.all[i].triangles}].push_back(i);
@@ -99,8 +101,17 @@ std::optional<std::vector<Segment>> segments_by_part(const PartList& a, const Pa
     for (std::size_t i = 0; i < a.all.size(); ++i) {
         if (a.all[i].vertices == 0) continue;
         auto& candidates = by_size[{a.all[i].vertices, a.all[i].triangles}];
-        const auto found =
-            std::ranges::find_if(candidates, [&](std::size_t k) { return looks_equal(a.all[i], b.all[k]); });
+        auto found = candidates.end();
+        double least = HUGE_VAL;
+        std::size_t compared = 0;
+        for (auto at = candidates.begin(); at != candidates.end() && compared < most_compared; ++at) {
+            if (!looks_equal(a.all[i], b.all[*at])) continue;
+            ++compared;
+            const double value = cost(a.all[i], b.all[*at]);
+            if (found != candidates.end() && !(value < least)) continue;
+            least = value;
+            found = at;
+        }
         if (found == candidates.end()) return std::nullopt;
         segments.push_back({i, *found, 0, 0, a.all[i].vertices});
         candidates.erase(found);

@@ -36,7 +36,7 @@ double weight_difference(const std::vector<Influence>& a, const std::vector<Infl
     return std::max(largest, all - paired);
 }
 
-// Weights without a skin: a model without its skeleton.
+// Weights without a skin: of a model without its skeleton, or of an instance that the skin does not move.
 bool has_loose_weights(const Part& part) {
     return !part.skin && !part.primitive->joints.empty();
 }
@@ -130,8 +130,8 @@ void compare_weights(const Aligned& models, Probes& probes, Comparison& result) 
         const Segment& s = match.segment;
         const Part& a = models.part_a(match);
         const Part& b = models.part_b(match);
-        const bool weighted_a = a.skin || has_loose_weights(a);
-        const bool weighted_b = b.skin || has_loose_weights(b);
+        const bool weighted_a = a.skin || (models.a.skins.empty() && has_loose_weights(a));
+        const bool weighted_b = b.skin || (models.b.skins.empty() && has_loose_weights(b));
         if (weighted_a && !weighted_b) only_one[s.part_a] = DifferenceKind::missing;
         if (has_loose_weights(a) && has_loose_weights(b)) compare_loose(a, b, s, changed[s.part_a]);
         // Between two rigid parts, only the outermost vertices matter. Large ones are sampled.

@@ -63,11 +63,15 @@ Scene cleaned(Scene scene) {
 Aspects kept_by_blender() {
     Aspects kept{0};
     for (const Aspect aspect :
-         {Aspect::triangles, Aspect::positions, Aspect::meshes, Aspect::hierarchy, Aspect::joints, Aspect::animations,
-          Aspect::keys, Aspect::motion, Aspect::lods, Aspect::tags, Aspect::collisions}) {
+         {Aspect::positions, Aspect::meshes, Aspect::hierarchy, Aspect::joints, Aspect::animations, Aspect::keys,
+          Aspect::motion, Aspect::lods, Aspect::tags, Aspect::collisions}) {
         kept.add(aspect);
     }
     return kept;
+}
+
+bool splits_vertices(const Difference& difference) {
+    return difference.aspect == Aspect::positions && difference.kind == DifferenceKind::added;
 }
 
 bool has_half_turn(const scene::Animation& animation) {

@@ -7,6 +7,7 @@
 #include <sinew/issues.h>
 #include <sinew/scene/math.h>
 
+#include <algorithm>
 #include <random>
 
 #include "support/files.h"
@@ -35,7 +36,7 @@ Array weights_as(Type type, const std::vector<std::array<double, 4>>& weights) {
         std::vector<std::array<T, 4>> all(weights.size());
         for (std::size_t v = 0; v < all.size(); ++v) {
             for (std::size_t i = 0; i < 4; ++i)
-                all[v][i] = static_cast<T>(weights[v][i] * scale + (scale > 1 ? 0.5 : 0));
+                all[v][i] = static_cast<T>(std::min(weights[v][i], 1.0) * scale + (scale > 1 ? 0.5 : 0));
         }
         Array array = make_array(all);
         array.normalized = scale > 1;

@@ -26,8 +26,11 @@ std::vector<std::size_t> shown_nodes(const Scene& scene);
 /// of their node baked in.
 std::vector<Placed> flatten(const Scene& scene);
 
-/// The primitive with a matrix applied. The identity copies nothing; a mirroring matrix flips the triangles.
+/// The primitive with the matrix of its node applied. The identity copies nothing; a mirroring matrix flips the triangles.
 Primitive baked(const Primitive& primitive, const Matrix& matrix);
+
+/// A skinned primitive in another bind pose. Skins do not affect the winding, so the triangles stay as they are.
+Primitive rebound(const Primitive& primitive, const Matrix& matrix);
 
 /// The indices; for a primitive without indices, the vertices in order, without an incomplete last triangle.
 std::vector<std::uint32_t> indices_of(const Primitive& primitive);

@@ -2,7 +2,8 @@
 // The scene that all formats convert to and from: a model as in glTF 2.0, plus levels of detail, tags and collision
 // meshes. Conventions: right-handed, +Y up, the model faces +Z, and metres, unless `Scene::coordinates` says otherwise;
 // seconds; texture coordinates start at the top left; quaternions are x, y, z, w; matrices are column-major and applied
-// to column vectors; front faces are counter-clockwise.
+// to column vectors. Front faces are counter-clockwise in model space. If the node of a mesh without a skin mirrors it,
+// they are clockwise, as in glTF; the node of a skinned mesh affects neither its vertices nor its winding.
 #pragma once
 
 #include <sinew/coordinates.h>

@@ -31,6 +31,8 @@ std::vector<double> compared_times(const Animation* before, const Animation* aft
     if (after != before) add_times(after, keys);
     std::ranges::sort(keys);
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    // An animation without keys shows the rest pose, which the target may store as a key.
+    if (keys.empty()) keys.push_back(0);
     if (keys.size() < 2) return keys;
     const auto is_curved = [](const Animation* animation) { return animation != nullptr && has_curves(*animation); };
     const bool dense = curves_differ || is_curved(before) || is_curved(after);

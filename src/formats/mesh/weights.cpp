@@ -44,7 +44,7 @@ FourPerVertex four_per_vertex(const scene::Primitive& primitive, std::size_t joi
             largest = std::max(largest, std::abs(four.weights[i] - rounded[v][i] / 255.0));
         }
         // Weights that were stored in eight bits before are off by float rounding.
-        constexpr double rounding = 1e-7;
+        constexpr double rounding = 1e-6;
         if (largest > rounding) ++result.precision.vertices;
         result.precision.largest = std::max(result.precision.largest, largest);
     });
@@ -99,8 +99,8 @@ void lose_weight_precision(const Scene& scene, scene::DisplacementMeter& meter, 
     }
     if (all.vertices == 0) return;
     exact.animations = rounded.animations = scene.animations;
+    // Reported even if no vertex moves: a model without animations is moved by the engine.
     const scene::Displacement moved = meter.anywhere({.after = &rounded, .before = &exact});
-    if (!scene::is_noticeable(moved)) return;
     scene::lose_motion(
         {&sinew::issue::loss_weight_precision, path, all.vertices, all.largest, false,
          formatted("weights of {} rounded by up to {:.2g}", counted(all.vertices, "vertex", "vertices"), all.largest)},

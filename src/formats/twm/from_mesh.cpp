@@ -21,17 +21,29 @@ scene::Array one_a_vertex(const scene::Array& array, std::size_t vertices) {
     return array.size() == vertices ? array : scene::Array{};
 }
 
-// The handedness is stored as the side of the binormal, which a tangent along its normal does not have.
-void lose_handedness(const scene::Primitive& p, const std::string& path, Report& report) {
+// The number of tangents whose handedness differs from the side on which the binormal is.
+std::uint64_t count_contradictions(const scene::Primitive& p) {
     scene::Primitive stored = p;
     stored.tangents.components = 3;
     const std::vector<float> before = scene::handedness_of(p);
     const std::vector<float> after = scene::handedness_of(stored);
-    std::uint64_t lost = 0;
-    for (std::size_t i = 0; i < before.size(); ++i) lost += before[i] == after[i] ? 0U : 1U;
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) count += before[i] == after[i] ? 0U : 1U;
+    return count;
+}
+
+// Stores the handedness of tangents as the side of the binormals. Binormals that agree with it are kept.
+void store_handedness(scene::Primitive& p, const std::string& path, Report& report) {
+    if (p.tangents.empty() || p.tangents.components != 4) return;
+    if (!p.binormals.empty() && count_contradictions(p) == 0) return;
+    if (!p.normals.empty()) p.binormals = scene::computed_binormals(p);
+    const std::uint64_t lost = count_contradictions(p);
     if (lost == 0) return;
+    // A tangent along its normal has no sides.
     report.lose(sinew::issue::loss_tangents, path, lost,
-                formatted("the handedness of {}, along the normal", counted(lost, "tangent", "tangents")), 2);
+                formatted("the handedness of {}, {}", counted(lost, "tangent", "tangents"),
+                          p.normals.empty() ? "which needs normals" : "along the normal"),
+                2);
 }
 
 void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& path, Report& report) {
@@ -40,14 +52,7 @@ void add_vertices(const scene::Primitive& from, Mesh& mesh, const std::string& p
     p.normals = one_a_vertex(from.normals, vertices);
     p.tangents = one_a_vertex(from.tangents, vertices);
     p.binormals = one_a_vertex(from.binormals, vertices);
-    if (p.binormals.empty() && p.tangents.components == 4) {
-        if (!p.normals.empty()) {
-            p.binormals = scene::computed_binormals(p);
-            lose_handedness(p, path, report);
-        } else if (!p.tangents.empty()) {
-            report.lose(sinew::issue::loss_tangents, path, vertices, "the handedness of tangents needs normals");
-        }
-    }
+    store_handedness(p, path, report);
     mesh.positions = scene::float_view<3>(p.positions);
     mesh.normals = scene::float_view<3>(p.normals);
     mesh.tangents = scene::float_view<3>(p.tangents);

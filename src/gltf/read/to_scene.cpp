@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "gltf/check/issues.h"
 #include "gltf/json/material_text.h"
+#include "gltf/read/mirrored_skins.h"
 #include "gltf/read/read_animations.h"
 #include "gltf/read/read_materials.h"
 #include "gltf/read/read_meshes.h"
@@ -71,6 +72,7 @@ public:
         for (const std::size_t node : plan_.order) add_node(node);
         connect(model_, plan_, scene_);
         skins.read();
+        turn_mirrored_skins(model_, plan_, scene_);
         restore_meshes();
         restore_scene(model_, plan_, saved_, mesh_of_, scene_);
         if (saved_.lods.empty()) add_foreign_lods(model_, plan_, scene_);
