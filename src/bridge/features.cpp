@@ -30,12 +30,6 @@ bool has_surface(const Material& m) {
     return m.metallic || m.roughness || m.alpha_cutoff || m.double_sided || has_mode;
 }
 
-// True if the node moves a primitive: one without weights, or all if it has no skin.
-bool has_rigid_part(const Scene& scene, const Node& node) {
-    return !node.skin || std::ranges::any_of(scene.meshes[*node.mesh].primitives,
-                                             [](const Primitive& p) { return p.joints.empty(); });
-}
-
 // For every mesh: how many nodes use it without showing it. A mesh that no node uses counts once.
 std::vector<std::uint64_t> hidden_uses(const Scene& scene, bool with_levels) {
     std::vector<bool> is_shown(scene.nodes.size(), false);
@@ -238,6 +232,11 @@ void lose_measured_feature(const Scene& scene, Feature feature, DisplacementMete
 
 }  // namespace
 
+bool has_rigid_part(const Scene& scene, const Node& node) {
+    return !node.skin || std::ranges::any_of(scene.meshes[*node.mesh].primitives,
+                                             [](const Primitive& p) { return p.joints.empty(); });
+}
+
 std::span<const FeatureFacts> all_features() {
     return features;
 }
@@ -278,7 +277,14 @@ void lose_unsupported(const Scene& scene, std::span<const FeatureSupport> suppor
         const FeatureFacts& facts = *std::ranges::find(features, feature, &FeatureFacts::feature);
         return !holds(feature) && facts.count(scene) > 0;
     };
-    DisplacementMeter meter(scene);
+    // All levels of detail are visible if the target holds them.
+    std::optional<Scene> with_levels;
+    if (holds(Feature::lods) && !scene.lods.empty()) {
+        with_levels = without_animations(scene);
+        with_levels->animations = scene.animations;
+        with_levels->lods.clear();
+    }
+    DisplacementMeter meter(with_levels ? *with_levels : scene);
     for (const FeatureFacts& facts : features) {
         const auto part = std::ranges::find(parts, facts.feature, &std::pair<Feature, Feature>::first);
         if (holds(facts.feature) || (part != std::end(parts) && is_lost(part->second))) continue;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include <sinew/bridge/names.h>
@@ -39,7 +40,33 @@ void lose_motion(Loss loss, const Displacement& moved, Report& report) {
     report.lose(std::move(loss));
 }
 
-void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, DisplacementMeter& meter, Report& report) {
+namespace {
+
+// The matrices that move vertices if every joint rests in its bind pose, but without shear.
+std::vector<Matrix> unsheared_bind_pose(const Skeleton& skeleton) {
+    std::vector<Matrix> globals(skeleton.joints.size(), identity_matrix);
+    std::vector<bool> done(skeleton.joints.size(), false);
+    const std::function<void(std::size_t)> visit = [&](std::size_t j) {
+        if (done[j]) return;
+        done[j] = true;
+        const Joint& joint = skeleton.joints[j];
+        Matrix local = inverse(joint.inverse_bind).value_or(identity_matrix);
+        if (joint.parent) {
+            visit(*joint.parent);
+            local = multiply(skeleton.joints[*joint.parent].inverse_bind, local);
+        }
+        const Matrix unsheared = matrix_of(decompose(local).transform);
+        globals[j] = joint.parent ? multiply(globals[*joint.parent], unsheared) : unsheared;
+    };
+    for (std::size_t j = 0; j < globals.size(); ++j) visit(j);
+    for (std::size_t j = 0; j < globals.size(); ++j) globals[j] = multiply(globals[j], skeleton.joints[j].inverse_bind);
+    return globals;
+}
+
+}  // namespace
+
+void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, BindPose stored, DisplacementMeter& meter,
+                    Report& report) {
     constexpr double tolerance = 1e-6;
     const std::vector<Matrix> globals = rest_globals(scene);
     std::uint64_t count = 0;
@@ -54,7 +81,18 @@ void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, DisplacementMe
     const auto in_bind_pose = [](std::optional<std::size_t>, double, PoseMatrices& matrices) {
         for (auto& palette : matrices.palettes) std::ranges::fill(palette, identity_matrix);
     };
-    const Displacement moved = meter.at_rest({.pose = in_bind_pose});
+    Displacement moved = meter.at_rest({.pose = in_bind_pose});
+    if (stored == BindPose::matrices && !scene.animations.empty()) {
+        const std::vector<Matrix> unsheared = unsheared_bind_pose(skeleton);
+        const auto without_shear = [&](std::optional<std::size_t>, double, PoseMatrices& matrices) {
+            for (std::size_t s = 0; s < skeleton.of_skin.size() && s < matrices.palettes.size(); ++s) {
+                for (std::size_t i = 0; i < matrices.palettes[s].size(); ++i) {
+                    matrices.palettes[s][i] = unsheared[skeleton.of_skin[s][i]];
+                }
+            }
+        };
+        moved = larger(moved, meter.at_rest({.pose = without_shear}));
+    }
     // Matrices of small models differ by little, but vertices move far relative to the size of the model.
     if (moved.measured && is_noticeable(moved)) count = std::max<std::uint64_t>(count, 1);
     if (count == 0 || !is_noticeable(moved)) return;
@@ -132,6 +170,27 @@ void lose_moving_nodes(const Scene& scene, const Skeleton& skeleton, Displacemen
     lose_moving_nodes(scene, kept, meter, report);
 }
 
+namespace {
+
+// How far vertices move if nodes lose their matrices: at rest, and in animations that do not move such a node.
+Displacement effect_of_matrices(const Scene& before, const Scene& after) {
+    Displacement largest = DisplacementMeter(before).at_rest({.after = &after});
+    for (std::size_t a = 0; a < after.animations.size(); ++a) {
+        Scene playing = without_animations(before);
+        for (const Channel& channel : after.animations[a].channels) {
+            if (channel.times.empty()) continue;
+            playing.nodes[channel.node].transform = after.nodes[channel.node].transform;
+            playing.nodes[channel.node].matrix.reset();
+        }
+        playing.animations.resize(a + 1);
+        playing.animations[a].channels = after.animations[a].channels;
+        largest = larger(largest, DisplacementMeter(playing).in_animation(a, {.after = &after}));
+    }
+    return largest;
+}
+
+}  // namespace
+
 void drop_matrices_of_moving_nodes(Scene& scene, Report& report) {
     const std::vector<bool> moving = moving_nodes(scene);
     std::uint64_t count = 0;
@@ -150,7 +209,7 @@ void drop_matrices_of_moving_nodes(Scene& scene, Report& report) {
         scene.nodes[i].transform = decompose(*scene.nodes[i].matrix).transform;
         scene.nodes[i].matrix.reset();
     }
-    const Displacement moved = DisplacementMeter(before).at_rest({.after = &scene});
+    const Displacement moved = effect_of_matrices(before, scene);
     if (!is_noticeable(moved)) return;
     lose_motion({&issue::loss_shear, path, count, largest, false,
                  counted(count, "animated node is sheared", "animated nodes are sheared")},

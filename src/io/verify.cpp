@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "base/formatted.h"
+#include "prepare/image_names.h"
+#include "prepare/prepare.h"
 
 namespace sinew {
 namespace {
@@ -20,6 +22,14 @@ std::string slashed(std::string_view name) {
 const OutputFile* find_file(const Files& files, std::string_view name) {
     const std::string path = slashed(name);
     const auto found = std::ranges::find_if(files, [&](const OutputFile& file) { return slashed(file.name) == path; });
+    return found == files.end() ? nullptr : &*found;
+}
+
+// The image with that name and any extension.
+const OutputFile* find_image(const Files& files, std::string_view name) {
+    const std::string path = with_extension(slashed(name), "");
+    const auto found = std::ranges::find_if(
+        files, [&](const OutputFile& file) { return file.is_image && with_extension(slashed(file.name), "") == path; });
     return found == files.end() ? nullptr : &*found;
 }
 
@@ -51,13 +61,17 @@ std::optional<Bytes> written_image(const Files& files, const scene::TextureUse& 
     for (const std::string& name : texture_candidates(use.path)) {
         if (const OutputFile* file = find_file(files, name)) return join(file->pieces);
     }
+    if (!options.texture_extension.empty()) {
+        // The user wants names with this extension, whatever the images are: they are converted later.
+        if (const OutputFile* file = find_image(files, use.path)) return join(file->pieces);
+    }
     if (!options.find_texture) return std::nullopt;
     const auto found = options.find_texture(use.path);
     return found ? std::optional(found->bytes) : std::nullopt;
 }
 
 bool writes_images(const SaveOptions& options) {
-    return options.textures != Textures::names && options.textures != Textures::drop;
+    return options.textures != Textures::names && options.textures != Textures::drop && !only_renames_textures(options);
 }
 
 CompareOptions comparison_for(const Files& files, const SaveOptions& options) {

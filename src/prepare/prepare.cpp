@@ -10,6 +10,7 @@
 
 #include <sinew/scene/merge.h>
 
+#include "prepare/image_names.h"
 #include "prepare/surfaces.h"
 
 namespace sinew {
@@ -69,8 +70,18 @@ void bind(Scene& scene, std::optional<std::size_t> root) {
 void apply_requests(Scene& scene, const SaveOptions& options, Report& report) {
     if (options.join) join(scene, report);
     prepare_surfaces(scene, options.surfaces);
-    if (options.textures != Textures::drop) return;
-    for (scene::Material& material : scene.materials) material.textures.clear();
+    for (scene::Material& material : scene.materials) {
+        if (options.textures == Textures::drop) material.textures.clear();
+        if (!only_renames_textures(options)) continue;
+        for (scene::TextureUse& use : material.textures) {
+            if (!use.path.empty()) use.path = with_extension(use.path, options.texture_extension);
+        }
+    }
+}
+
+bool only_renames_textures(const SaveOptions& options) {
+    const bool writes_none = options.textures == Textures::names || options.textures == Textures::keep;
+    return writes_none && !options.texture_extension.empty();
 }
 
 std::vector<std::size_t> prepare(Scene& scene, const Format& target, const SaveOptions& options) {

@@ -109,7 +109,8 @@ Primitive rebound(const Primitive& primitive, const Matrix& matrix) {
     result.tangents = moved(primitive.tangents, direction);
     result.binormals = moved(primitive.binormals, direction);
     const bool mirrors = determinant(matrix) < 0;
-    if (primitive.tangents.components == 4 && !primitive.tangents.empty()) {
+    // Of binormals that are not perpendicular, a matrix may change the side: they are not asked again.
+    if (!primitive.tangents.empty() && (primitive.tangents.components == 4 || !primitive.binormals.empty())) {
         std::vector<float> handedness = handedness_of(primitive);
         for (float& h : handedness) h = mirrors ? -h : h;
         result.tangents = with_handedness(result.tangents, handedness);

@@ -110,6 +110,49 @@ std::vector<std::optional<std::size_t>> vote(const Aligned& models) {
     return result;
 }
 
+using Pairs = std::vector<std::optional<std::size_t>>;
+
+// True if the weights of all vertices are the same for these pairs of controllers; of many vertices, a sample.
+bool explains_weights(const Aligned& models, const Pairs& pairs) {
+    for (const Match& match : models.matches) {
+        const Segment& s = match.segment;
+        const bool skinned_a = models.part_a(match).skin.has_value();
+        if (skinned_a != models.part_b(match).skin.has_value()) return false;
+        if (!skinned_a) {
+            if (pairs[models.rig_a.node_of(s.part_a)] != models.rig_b.node_of(s.part_b)) return false;
+            continue;
+        }
+        const std::size_t step = std::max<std::size_t>(1, s.count / 4096);
+        InfluenceReader reader_a(models.rig_a, s.part_a);
+        InfluenceReader reader_b(models.rig_b, s.part_b);
+        for (std::size_t i = 0; i < s.count; i += step) {
+            const std::vector<Influence>& in_b = reader_b.at(s.start_b + i);
+            for (const Influence& influence : reader_a.at(s.start_a + i)) {
+                const auto found = std::ranges::find_if(
+                    in_b, [&](const Influence& other) { return pairs[influence.controller] == other.controller; });
+                constexpr double rounding = 1e-6;
+                const double weight = found == in_b.end() ? 0 : found->weight;
+                if (!(std::abs(weight - influence.weight) <= rounding)) return false;
+            }
+        }
+    }
+    return true;
+}
+
+// Most conversions keep the order of joints. Then nothing has to be found out, which would be unreliable if several
+// joints are in the same place.
+std::optional<Pairs> pairs_in_order(const Aligned& models) {
+    const auto all_a = models.rig_a.controllers();
+    const auto all_b = models.rig_b.controllers();
+    if (all_a.size() != all_b.size()) return std::nullopt;
+    Pairs pairs(all_a.size());
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (all_a[i].is_joint != all_b[i].is_joint) return std::nullopt;
+        pairs[i] = i;
+    }
+    return explains_weights(models, pairs) ? std::optional(std::move(pairs)) : std::nullopt;
+}
+
 // Nodes by name, if the name is unique.
 std::map<std::string_view, std::size_t> unique_names(const Scene& scene, bool with_placeholders) {
     std::map<std::string_view, std::size_t> nodes;
@@ -369,8 +412,12 @@ void Aligned::match_by_position() {
 }
 
 void Aligned::match_rest() {
-    controllers = vote(*this);
-    match_idle_controllers(*this);
+    if (auto in_order = pairs_in_order(*this)) {
+        controllers = *std::move(in_order);
+    } else {
+        controllers = vote(*this);
+        match_idle_controllers(*this);
+    }
     match_nodes(*this);
     std::vector<Influence> influences;
     for (Match& match : matches) relate(match, *this, influences);

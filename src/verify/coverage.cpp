@@ -58,6 +58,7 @@ constexpr Cover covers[] = {
     {Aspect::materials, &issue::loss_materials, Size::elements},
     {Aspect::textures, &issue::loss_meshes, Size::presence},
     {Aspect::textures, &issue::loss_textures, Size::elements},
+    {Aspect::textures, &issue::loss_textures, Size::presence, true},   // one for the whole model
     {Aspect::textures, &issue::loss_materials, Size::presence, true},  // several materials may become one
     {Aspect::hierarchy, &issue::loss_meshes, Size::presence},
     {Aspect::hierarchy, &issue::loss_hierarchy, Size::items},
@@ -154,8 +155,9 @@ bool is_imperceptible(const Difference& difference, const Comparison& comparison
 }  // namespace
 
 std::vector<Difference> unreported_differences(const Comparison& comparison, std::span<const Loss> losses) {
-    // Both are measured, at vertices and times that need not be the same.
+    // Both are measured, at vertices and times that need not be the same. Fast motion is sampled most coarsely.
     constexpr double slack = 1.1;
+    constexpr double slack_of_motion = 1.35;
     constexpr double rounding = 2e-5;
     std::vector<Difference> unreported;
     for (const Difference& difference : comparison.differences) {
@@ -165,7 +167,9 @@ std::vector<Difference> unreported_differences(const Comparison& comparison, std
         const bool is_covered =
             covered.present || covered.elements > 0 || covered.items >= difference.count ||
             (covered.magnitude > 0 && difference.magnitude <= slack * covered.magnitude + rounding) ||
-            (moves && covered.displacement > 0 && difference.magnitude <= slack * covered.displacement + rounding);
+            (moves && covered.displacement > 0 &&
+             difference.magnitude <=
+                 (difference.aspect == Aspect::motion ? slack_of_motion : slack) * covered.displacement + rounding);
         if (!is_covered) unreported.push_back(difference);
     }
     // Each element needs a loss of its own: count them.

@@ -208,10 +208,11 @@ void pair_unused(const Aligned& models, std::set<Pair>& pairs) {
         std::optional<std::size_t> best;
         std::size_t fewest = static_cast<std::size_t>(-1);
         for (std::size_t k = 0; k < models.b.materials.size(); ++k) {
-            // One that is used already is the last choice: several materials may have become one.
+            // One that is used already is the last choice: several materials may have become one. Of equal ones, the
+            // one with the same number.
             constexpr std::size_t worse = 100;
-            const std::size_t count = different_values(models.a.materials[i], models.b.materials[k]).size() +
-                                      (used_b.contains(k) ? worse : 0);
+            const std::size_t count = 2 * different_values(models.a.materials[i], models.b.materials[k]).size() +
+                                      (used_b.contains(k) ? worse : 0) + (i == k ? 0 : 1);
             if (count >= fewest) continue;
             fewest = count;
             best = k;

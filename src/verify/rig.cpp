@@ -13,20 +13,20 @@ namespace {
 
 using namespace scene;
 
-// Calls `use(vertex, position)` for every `step`th vertex of a part, in model space.
-void each_position(const Rig& rig, std::size_t part_index, const Pose& pose, std::size_t step, auto&& use) {
+// Calls `use(vertex, position)` for every vertex of a part, in model space.
+void each_position(const Rig& rig, std::size_t part_index, const Pose& pose, auto&& use) {
     const Part& part = rig.parts().all[part_index];
     const Array& positions = part.primitive->positions;
     if (part.skin) {
         InfluenceReader reader(rig, part_index);
-        for (std::size_t v = 0; v < part.vertices; v += step) {
+        for (std::size_t v = 0; v < part.vertices; ++v) {
             use(v, position_of(positions.vector<3>(v), reader.at(v), pose));
         }
         return;
     }
     const Matrix& matrix = pose.globals[part.node];
     const bool moves = matrix != identity_matrix;
-    for (std::size_t v = 0; v < part.vertices; v += step) {
+    for (std::size_t v = 0; v < part.vertices; ++v) {
         const Vec3 at = positions.vector<3>(v);
         use(v, moves ? transform_point(matrix, at) : at);
     }
@@ -166,7 +166,7 @@ std::vector<Vec3> positions_in(const Rig& rig, const Pose& pose) {
     std::vector<Vec3> all(rig.parts().vertices);
     for (std::size_t p = 0; p < rig.parts().all.size(); ++p) {
         const std::size_t first = rig.parts().all[p].first_vertex;
-        each_position(rig, p, pose, 1, [&](std::size_t v, const Vec3& at) { all[first + v] = at; });
+        each_position(rig, p, pose, [&](std::size_t v, const Vec3& at) { all[first + v] = at; });
     }
     return all;
 }
@@ -176,9 +176,7 @@ double size_in(const Rig& rig, const Pose& pose) {
     Vec3 low{most, most, most};
     Vec3 high{-most, -most, -most};
     for (std::size_t p = 0; p < rig.parts().all.size(); ++p) {
-        // A sample of a large part is enough for its size.
-        const std::size_t step = std::max<std::size_t>(1, rig.parts().all[p].vertices / 10'000);
-        each_position(rig, p, pose, step, [&](std::size_t, const Vec3& at) {
+        each_position(rig, p, pose, [&](std::size_t, const Vec3& at) {
             if (!std::isfinite(at[0] + at[1] + at[2])) return;
             for (std::size_t i = 0; i < 3; ++i) {
                 low[i] = std::min(low[i], at[i]);

@@ -137,6 +137,27 @@ void compare_hierarchy(const Aligned& models, Comparison& result) {
     add(moved, "node with a mesh has another parent", "nodes with meshes have other parents");
 }
 
+std::set<std::size_t> joint_nodes(const Rig& rig) {
+    std::set<std::size_t> nodes;
+    for (const Controller& c : rig.controllers()) {
+        if (c.is_joint) nodes.insert(c.node);
+    }
+    return nodes;
+}
+
+// For every controller of a: true if it moves a vertex.
+std::vector<bool> used_controllers(const Aligned& models) {
+    std::vector<bool> used(models.rig_a.controllers().size(), false);
+    for (std::size_t p = 0; p < models.parts_a.all.size(); ++p) {
+        if (!models.parts_a.all[p].skin) continue;
+        InfluenceReader reader(models.rig_a, p);
+        for (std::size_t v = 0; v < models.parts_a.all[p].vertices; ++v) {
+            for (const Influence& influence : reader.at(v)) used[influence.controller] = true;
+        }
+    }
+    return used;
+}
+
 void compare_joints(const Aligned& models, Comparison& result) {
     const Ancestry tree_a(models.a);
     const Ancestry tree_b(models.b);
@@ -152,15 +173,29 @@ void compare_joints(const Aligned& models, Comparison& result) {
         const Controller& other = all_b[*models.controllers[joint->second]];
         return other.is_joint ? std::optional(other.node) : std::nullopt;
     };
+    const std::set<std::size_t> joints_a = joint_nodes(models.rig_a);
+    const std::set<std::size_t> joints_b = joint_nodes(models.rig_b);
+    const std::vector<bool> in_use = used_controllers(models);
+    std::set<std::size_t> used_skins;
+    for (const Part& part : models.parts_a.all) {
+        if (part.skin) used_skins.insert(*part.skin);
+    }
+    // Joints that move nothing cannot always be told apart. If there are enough of them, none is missing.
+    const bool has_enough = joints_b.size() >= joints_a.size();
     for (std::size_t s = 0; s < models.a.skins.size(); ++s) {
         std::size_t missing = 0;
         std::size_t moved = 0;
-        for (const std::size_t node : models.a.skins[s].joints) {
+        for (std::size_t i = 0; i < models.a.skins[s].joints.size(); ++i) {
+            const std::size_t node = models.a.skins[s].joints[i];
+            const bool is_idle = !in_use[models.rig_a.joint(s, i)];
             const auto other = counterpart(node);
             if (!other) {
-                ++missing;
+                missing += is_idle && has_enough ? 0U : 1U;
                 continue;
             }
+            // Of joints that move nothing, only the name is reliable, and only in a skin that is used.
+            const bool same_name = models.a.nodes[node].name == models.b.nodes[*other].name;
+            if (is_idle && (!same_name || !used_skins.contains(s))) continue;
             const auto above = counterpart_above(tree_a, node, counterpart);
             moved += above && *above != *other && !tree_b.is_above(*above, *other) ? 1U : 0U;
         }
@@ -174,14 +209,6 @@ void compare_joints(const Aligned& models, Comparison& result) {
         };
         add(DifferenceKind::missing, missing, "joint is missing", "joints are missing");
         add(DifferenceKind::changed, moved, "joint has another parent", "joints have other parents");
-    }
-    std::set<std::size_t> joints_a;
-    std::set<std::size_t> joints_b;
-    for (const Controller& c : all_a) {
-        if (c.is_joint) joints_a.insert(c.node);
-    }
-    for (const Controller& c : all_b) {
-        if (c.is_joint) joints_b.insert(c.node);
     }
     if (joints_b.size() <= joints_a.size()) return;
     // Ancestors of joints become joints in formats with one skeleton.

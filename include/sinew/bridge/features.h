@@ -63,6 +63,9 @@ struct FeatureFacts {
 /// All features, in order.
 std::span<const FeatureFacts> all_features();
 
+/// True if a node with a mesh moves a primitive of it: one without weights, or all if the node has no skin.
+bool has_rigid_part(const Scene& scene, const scene::Node& node);
+
 /// Reports all of a feature as lost, if the scene has any. For bridges that support it only in part.
 void lose_feature(const Scene& scene, Feature feature, Report& report);
 

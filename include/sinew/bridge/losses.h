@@ -24,8 +24,14 @@ void lose_motion(Loss loss, const Displacement& moved, Report& report);
 /// True if the displacement is more than rounding, or unknown because the scene has no vertices.
 bool is_noticeable(const Displacement& moved);
 
+/// How a target stores the bind pose of joints.
+enum class BindPose : std::uint8_t {
+    positions,
+    matrices,  ///< readers derive transforms from them, which cannot be sheared if the joint is animated
+};
 /// Reports joints whose rest pose differs from the bind pose, for targets that have only the bind pose.
-void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, DisplacementMeter& meter, Report& report);
+void lose_rest_pose(const Scene& scene, const Skeleton& skeleton, BindPose stored, DisplacementMeter& meter,
+                    Report& report);
 
 /// Reports joints with a sheared matrix in every animation, for targets whose keys are transforms.
 void lose_shear(const Scene& scene, const Skeleton& skeleton, DisplacementMeter& meter, Report& report);

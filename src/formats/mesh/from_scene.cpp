@@ -318,7 +318,7 @@ std::optional<Exported<Document>> from_scene(const Scene& source, const SaveOpti
     }
     d.joints = View<Joint>(joints);
     add_animations(d, scene, skeleton, options, meter, report);
-    scene::lose_rest_pose(scene, skeleton, meter, report);
+    scene::lose_rest_pose(scene, skeleton, scene::BindPose::matrices, meter, report);
     scene::lose_shear(scene, skeleton, meter, report);
     scene::lose_moving_nodes(scene, skeleton, meter, report);
     lose_weight_precision(scene, meter, report);

@@ -204,7 +204,7 @@ Document document_of(const Scene& source, const SaveOptions& options, Report& re
     }
     scene::DisplacementMeter meter(scene);
     scene::lose_curves(scene, scene::KeyTimes::of_node, meter, report);
-    scene::lose_rest_pose(scene, skeleton, meter, report);
+    scene::lose_rest_pose(scene, skeleton, scene::BindPose::positions, meter, report);
     scene::lose_moving_nodes(scene, skeleton, meter, report);
     scene::lose_node_names(source, original, report);
     lose_skin_names(source, report);

@@ -137,7 +137,7 @@ std::uint64_t count_moving_meshes(const Scene& scene, const scene::Animation& an
     std::uint64_t count = 0;
     for (const std::size_t i : order) {
         const scene::Node& node = scene.nodes[i];
-        if (moving[i] && node.mesh && !node.skin) ++count;
+        if (moving[i] && node.mesh && has_rigid_part(scene, node)) ++count;
         if (!moving[i]) continue;
         for (const std::size_t child : node.children) moving[child] = true;
     }

@@ -209,7 +209,7 @@ std::optional<Exported<Document>> from_scene(const Scene& source, const SaveOpti
     add_joints(scene, skeleton, notes != nullptr, d);
     d.has_skeleton = skeleton_byte(notes, d);
     restore_reserved(notes, d.reserved);
-    scene::lose_rest_pose(scene, skeleton, meter, report);
+    scene::lose_rest_pose(scene, skeleton, scene::BindPose::matrices, meter, report);
     const std::size_t shift = is_forest(skeleton) ? 1 : 0;
     std::vector<scene::Placed> placed = scene::flatten(scene);
     const std::vector<std::string> paths = scene::shown_primitive_paths(scene);
