@@ -135,6 +135,7 @@ std::vector<std::size_t> shown_nodes(const Scene& scene) {
 
 std::vector<Placed> flatten(const Scene& scene) {
     const std::vector<Matrix> globals = rest_globals(scene);
+    const bool has_skinned = std::ranges::any_of(scene.nodes, [](const Node& n) { return n.mesh && n.skin; });
     std::vector<Placed> all;
     for (const std::size_t at : shown_nodes(scene)) {
         const Node& node = scene.nodes[at];
@@ -146,8 +147,8 @@ std::vector<Placed> flatten(const Scene& scene) {
                 Placed{skinned ? primitive : baked(primitive, globals[at]), mesh.name,
                        skinned ? node.skin : std::nullopt, mesh.notes,
                        formatted("/meshes/{}/primitives/{}", *node.mesh, i)});
-            // Weights have no effect here. In a file with one skeleton for all meshes, they would have one.
-            if (skinned || scene.skins.empty()) continue;
+            // The weights have no effect here. In a file with one skeleton for all meshes, they would have one.
+            if (skinned || !has_skinned) continue;
             placed.primitive.joints.clear();
             placed.primitive.weights.clear();
         }

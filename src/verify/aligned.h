@@ -49,8 +49,8 @@ struct Aligned {
     bool match_by_part();
     /// Matches vertices by position and attributes.
     void match_by_position();
-    /// How little the matched parts resemble each other in name and place.
-    double cost() const;
+    /// The number of matched parts whose nodes have other names.
+    std::size_t count_renamed() const;
     /// True if several nodes of a show the same mesh.
     bool has_instances() const;
 

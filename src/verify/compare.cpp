@@ -37,10 +37,10 @@ void align(Aligned& models) {
     models.match_in_order();
     const std::size_t unequal = count_unequal(models);
     if (unequal == 0) {
-        // Instances of one mesh may have changed places.
+        // Instances of one mesh may have changed places, which their names tell.
         if (!models.has_instances()) return;
-        const double in_order = models.cost();
-        if (models.match_by_part() && models.cost() < in_order && count_unequal(models) == 0) return;
+        const std::size_t renamed = models.count_renamed();
+        if (models.match_by_part() && models.count_renamed() < renamed && count_unequal(models) == 0) return;
         return models.match_in_order();
     }
     if (models.match_by_part() && count_unequal(models) < unequal) return;

@@ -131,7 +131,8 @@ private:
             const bool same_role = role_name(use) == role_name(other);
             const bool any_role = use.role == TextureRole::unspecified || other.role == TextureRole::unspecified;
             if (!same_role && !any_role) continue;
-            const int score = 1 + (same_role ? 2 : 0) + (same_content(use, other) ? 4 : 0);
+            const int score = 1 + (use.texcoord == other.texcoord ? 1 : 0) + (same_role ? 2 : 0) +
+                              (same_content(use, other) ? 4 : 0);
             if (score <= best_score) continue;
             best_score = score;
             best = i;
@@ -205,6 +206,12 @@ void pair_unused(const Aligned& models, std::set<Pair>& pairs) {
     }
     for (std::size_t i = 0; i < models.a.materials.size(); ++i) {
         if (used_a.contains(i)) continue;
+        // Formats that hold several materials keep their order.
+        if (models.b.materials.size() >= models.a.materials.size() && !used_b.contains(i)) {
+            used_b.insert(i);
+            pairs.emplace(i, i);
+            continue;
+        }
         std::optional<std::size_t> best;
         std::size_t fewest = static_cast<std::size_t>(-1);
         for (std::size_t k = 0; k < models.b.materials.size(); ++k) {

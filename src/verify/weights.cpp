@@ -36,9 +36,13 @@ double weight_difference(const std::vector<Influence>& a, const std::vector<Infl
     return std::max(largest, all - paired);
 }
 
-// Weights without a skin: of a model without its skeleton, or of an instance that the skin does not move.
-bool has_loose_weights(const Part& part) {
-    return !part.skin && !part.primitive->joints.empty();
+bool has_skinned_mesh(const Scene& scene) {
+    return std::ranges::any_of(scene.nodes, [](const Node& node) { return node.mesh && node.skin; });
+}
+
+// Weights without a skin: of a model without its skeleton. Next to skinned meshes, this is a rigid one.
+bool has_loose_weights(const Part& part, bool beside_skinned) {
+    return !part.skin && !part.primitive->joints.empty() && !beside_skinned;
 }
 
 void compare_loose(const Part& a, const Part& b, const Segment& s, ArrayDifference& found) {
@@ -123,6 +127,8 @@ std::vector<Probe> Probes::chosen() const {
 
 void compare_weights(const Aligned& models, Probes& probes, Comparison& result) {
     const bool wanted = models.options.aspects.has(Aspect::weights);
+    const bool skinned_a = has_skinned_mesh(models.a);
+    const bool skinned_b = has_skinned_mesh(models.b);
     std::map<std::size_t, ArrayDifference> changed;
     std::map<std::size_t, DifferenceKind> only_one;
     for (std::size_t m = 0; m < models.matches.size(); ++m) {
@@ -130,10 +136,10 @@ void compare_weights(const Aligned& models, Probes& probes, Comparison& result) 
         const Segment& s = match.segment;
         const Part& a = models.part_a(match);
         const Part& b = models.part_b(match);
-        const bool weighted_a = a.skin || (models.a.skins.empty() && has_loose_weights(a));
-        const bool weighted_b = b.skin || (models.b.skins.empty() && has_loose_weights(b));
+        const bool weighted_a = a.skin || has_loose_weights(a, skinned_a);
+        const bool weighted_b = b.skin || has_loose_weights(b, skinned_b);
         if (weighted_a && !weighted_b) only_one[s.part_a] = DifferenceKind::missing;
-        if (has_loose_weights(a) && has_loose_weights(b)) compare_loose(a, b, s, changed[s.part_a]);
+        if (has_loose_weights(a, skinned_a) && has_loose_weights(b, skinned_b)) compare_loose(a, b, s, changed[s.part_a]);
         // Between two rigid parts, only the outermost vertices matter. Large ones are sampled.
         const bool rigid = !a.skin && !b.skin;
         const std::size_t step = rigid ? std::max<std::size_t>(1, s.count / 4096) : 1;

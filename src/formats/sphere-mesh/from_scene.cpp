@@ -176,6 +176,24 @@ void lose_material_values(const Scene& scene, Report& report) {
                 formatted("materials that keep only their textures: {}", count));
 }
 
+// The first texture is that of all meshes.
+void lose_separate_textures(const Scene& scene, Report& report) {
+    const auto textured = std::ranges::find_if(scene.materials, [](const auto& m) { return !m.textures.empty(); });
+    if (textured == scene.materials.end()) return;
+    std::uint64_t count = 0;
+    for (const std::size_t at : scene::shown_nodes(scene)) {
+        for (const scene::Primitive& p : scene.meshes[*scene.nodes[at].mesh].primitives) {
+            const auto* material = p.material ? &scene.materials[*p.material] : nullptr;
+            const bool has_it = material != nullptr && !material->textures.empty() &&
+                                material->textures[0].path == textured->textures[0].path;
+            count += has_it || p.positions.empty() ? 0U : 1U;
+        }
+    }
+    if (count == 0) return;
+    report.lose(sinew::issue::loss_textures, "/materials", count,
+                formatted("meshes that get the first texture of the model instead of their own or none: {}", count));
+}
+
 // The format has texture names without roles and materials.
 void lose_uses(const Scene& scene, Report& report) {
     std::uint64_t count = 0;
@@ -191,6 +209,7 @@ void lose_uses(const Scene& scene, Report& report) {
     if (count > 0)
         report.lose(sinew::issue::loss_textures, {}, count,
                     formatted("textures that lose their role or texture coordinates: {}", count));
+    lose_separate_textures(scene, report);
 }
 
 // Appends a primitive.

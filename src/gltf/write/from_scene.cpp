@@ -70,6 +70,7 @@ public:
         skins_ = write_skins(scene_, tree_, binary_, saved_);
         refuse_large_skins(model_, report_);
         lose_bright_colors(scene_, report_);
+        lose_unusable_vectors(scene_, report_);
         lose_transforms(scene_, report_);
         place_meshes();
         add_unused_meshes();

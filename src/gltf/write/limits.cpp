@@ -3,8 +3,10 @@
 
 #include <sinew/issues.h>
 #include <sinew/scene/issues.h>
+#include <sinew/scene/math.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/formatted.h"
 #include "base/text.h"
@@ -20,7 +22,44 @@ bool is_usable(const scene::Node& node) {
     return usable(node.transform.translation) && usable(node.transform.rotation) && usable(node.transform.scale);
 }
 
+bool has_direction(const scene::Array& vectors, std::size_t i) {
+    const double length = scene::length(vectors.vector<3>(i));
+    return length > 0 && std::isfinite(length);
+}
+
+bool is_finite(const scene::Array& vectors, std::size_t i) {
+    for (std::size_t c = 0; c < vectors.components; ++c) {
+        if (!std::isfinite(vectors.at(i, c))) return false;
+    }
+    return true;
+}
+
+std::uint64_t count_unusable(const scene::Array& vectors, bool (*is_usable)(const scene::Array&, std::size_t)) {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < vectors.size(); ++i) count += is_usable(vectors, i) ? 0U : 1U;
+    return count;
+}
+
 }  // namespace
+
+void lose_unusable_vectors(const Scene& scene, Report& report) {
+    for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
+        for (std::size_t i = 0; i < scene.meshes[m].primitives.size(); ++i) {
+            const auto lose = [&](const Issue& issue, std::uint64_t count, std::string_view what) {
+                if (count == 0) return;
+                report.lose(issue, formatted("/meshes/{}/primitives/{}", m, i), count,
+                            formatted("{}: {}; the originals are in the extras", what, count), 1, true);
+            };
+            const scene::Primitive& p = scene.meshes[m].primitives[i];
+            lose(sinew::issue::loss_normals, count_unusable(p.normals, has_direction), "normals without a direction");
+            lose(sinew::issue::loss_tangents, count_unusable(p.tangents, has_direction),
+                 "tangents without a direction");
+            std::uint64_t texcoords = 0;
+            for (const scene::Array& set : p.texcoords) texcoords += count_unusable(set, is_finite);
+            lose(sinew::issue::loss_texcoords, texcoords, "texture coordinates that are not finite");
+        }
+    }
+}
 
 void lose_bright_colors(const Scene& scene, Report& report) {
     for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
