@@ -143,10 +143,9 @@ std::vector<Placed> flatten(const Scene& scene) {
         for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
             const Primitive& primitive = mesh.primitives[i];
             const bool skinned = node.skin && !primitive.joints.empty();
-            Placed& placed = all.emplace_back(
-                Placed{skinned ? primitive : baked(primitive, globals[at]), mesh.name,
-                       skinned ? node.skin : std::nullopt, mesh.notes,
-                       formatted("/meshes/{}/primitives/{}", *node.mesh, i)});
+            Placed& placed = all.emplace_back(Placed{skinned ? primitive : baked(primitive, globals[at]), mesh.name,
+                                                     skinned ? node.skin : std::nullopt, mesh.notes,
+                                                     formatted("/meshes/{}/primitives/{}", *node.mesh, i)});
             // The weights have no effect here. In a file with one skeleton for all meshes, they would have one.
             if (skinned || !has_skinned) continue;
             placed.primitive.joints.clear();

@@ -62,8 +62,8 @@ private:
     void match_rest();
 };
 
-/// For every part of a: true if its node mirrors it in one of the models, so that its triangles are turned around in the
-/// other.
+/// For every part of a: true if its node mirrors it in one of the models, so that its triangles are turned around in
+/// the other.
 std::vector<bool> turned_parts(const Aligned& models);
 
 }  // namespace sinew::comparing

@@ -131,8 +131,8 @@ private:
             const bool same_role = role_name(use) == role_name(other);
             const bool any_role = use.role == TextureRole::unspecified || other.role == TextureRole::unspecified;
             if (!same_role && !any_role) continue;
-            const int score = 1 + (use.texcoord == other.texcoord ? 1 : 0) + (same_role ? 2 : 0) +
-                              (same_content(use, other) ? 4 : 0);
+            const int score =
+                1 + (use.texcoord == other.texcoord ? 1 : 0) + (same_role ? 2 : 0) + (same_content(use, other) ? 4 : 0);
             if (score <= best_score) continue;
             best_score = score;
             best = i;

@@ -47,7 +47,8 @@ struct Segment {
 std::vector<Segment> segments_in_order(const PartList& a, const PartList& b);
 
 /// The segments of two scenes whose parts are in another order, each part with an equal one: the same triangles of
-/// vertices in the same places. Of several equal ones, the one with the lowest cost. Nothing if a part has no equal one.
+/// vertices in the same places. Of several equal ones, the one with the lowest cost. Nothing if a part has no equal
+/// one.
 using PartCost = std::function<double(const Part& a, const Part& b)>;
 std::optional<std::vector<Segment>> segments_by_part(const PartList& a, const PartList& b, const PartCost& cost);
 

@@ -139,7 +139,8 @@ void compare_weights(const Aligned& models, Probes& probes, Comparison& result) 
         const bool weighted_a = a.skin || has_loose_weights(a, skinned_a);
         const bool weighted_b = b.skin || has_loose_weights(b, skinned_b);
         if (weighted_a && !weighted_b) only_one[s.part_a] = DifferenceKind::missing;
-        if (has_loose_weights(a, skinned_a) && has_loose_weights(b, skinned_b)) compare_loose(a, b, s, changed[s.part_a]);
+        if (has_loose_weights(a, skinned_a) && has_loose_weights(b, skinned_b))
+            compare_loose(a, b, s, changed[s.part_a]);
         // Between two rigid parts, only the outermost vertices matter. Large ones are sampled.
         const bool rigid = !a.skin && !b.skin;
         const std::size_t step = rigid ? std::max<std::size_t>(1, s.count / 4096) : 1;

@@ -12,6 +12,7 @@
 #include <sinew/scene/issues.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "support/documents.h"
 #include "support/files.h"
@@ -228,6 +229,57 @@ TEST(Dropped, no_transform_is_lost_where_only_some_primitives_have_weights) {
         const auto files = from_scene(scene, *format, report);
         ASSERT_TRUE(files) << format->id;
         EXPECT_EQ(sorted(posed(*load_scene(*files))), sorted(posed(scene))) << format->id;
+    }
+}
+
+TEST(Dropped, transforms_of_distant_ancestors_are_lost_hierarchy) {
+    Scene scene = triangle_scene();
+    std::size_t top = 0;
+    for (int i = 0; i < 3; ++i) {
+        Node above{.name = "above"};
+        above.children = {top};
+        top = scene.nodes.size();
+        scene.nodes.push_back(std::move(above));
+    }
+    scene.nodes[top].transform.translation = {2, 0, 0};
+    scene.roots = {top};
+    for (const char* id : {"sgm", "mesh", "twm", "sphere-mesh"}) {
+        Report report;
+        ASSERT_TRUE(from_scene(scene, *find_format(id, tested_formats()), report, {.verify = true})) << id;
+        EXPECT_EQ(lost(report, issue::loss_hierarchy), 1u) << id;
+    }
+}
+
+TEST(Dropped, normals_without_a_direction_are_lost_in_gltf) {
+    Scene scene = triangle_scene();
+    const float nan = std::nanf("");
+    Primitive& p = scene.meshes[0].primitives[0];
+    p.normals = make_array<3>({{0, 0, 1}, {0, 0, 0}, {nan, 0, 1}});
+    p.texcoords = {make_array<2>({{0, 0}, {nan, 0}, {0, 1}})};
+    Report report;
+    ASSERT_TRUE(from_scene(scene, gltf::format, report, {.verify = true}));
+    EXPECT_EQ(lost(report, issue::loss_normals), 2u);
+    EXPECT_EQ(lost(report, issue::loss_texcoords), 1u);
+}
+
+// The image is converted by another program later: the user asks for its name.
+TEST(Dropped, requested_texture_extensions_are_no_loss) {
+    Scene scene = triangle_scene();
+    scene.materials.push_back({.name = "wood", .textures = {{.role = TextureRole::base_color, .path = "wood.png"}}});
+    scene.meshes[0].primitives[0].material = 0;
+    for (const Textures textures : {Textures::automatic, Textures::copy, Textures::names, Textures::keep}) {
+        for (const char* id : {"sgm", "scene-sgm", "gltf"}) {
+            SaveOptions options{.verify = true};
+            options.textures = textures;
+            options.texture_extension = ".dds";
+            options.find_texture = [](std::string_view name) -> tl::expected<FoundTexture, std::string> {
+                if (name != "wood.png") return tl::make_unexpected(std::string("missing"));
+                return FoundTexture{Bytes::copy_of("\x89PNG\r\n\x1a\n"), "wood.png"};
+            };
+            Report report;
+            const auto files = from_scene(scene, *find_format(id, tested_formats()), report, options);
+            ASSERT_TRUE(files) << id << static_cast<int>(textures) << report.messages().back().message;
+        }
     }
 }
 

@@ -26,7 +26,8 @@ std::vector<std::size_t> shown_nodes(const Scene& scene);
 /// of their node baked in.
 std::vector<Placed> flatten(const Scene& scene);
 
-/// The primitive with the matrix of its node applied. The identity copies nothing; a mirroring matrix flips the triangles.
+/// The primitive with the matrix of its node applied. The identity copies nothing; a mirroring matrix flips the
+/// triangles.
 Primitive baked(const Primitive& primitive, const Matrix& matrix);
 
 /// A skinned primitive in another bind pose. Skins do not affect the winding, so the triangles stay as they are.

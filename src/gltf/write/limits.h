@@ -12,8 +12,8 @@ namespace sinew::gltf {
 /// Reports colours outside of 0 to 1, which are clamped. The originals are saved in the extras.
 void lose_bright_colors(const Scene& scene, Report& report);
 
-/// Reports normals and tangents without a direction, because they are zero or not finite, which point along Z in glTF, and
-/// texture coordinates that are not finite, which become zero. The originals are saved in the extras.
+/// Reports normals and tangents without a direction, because they are zero or not finite, which point along Z in glTF,
+/// and texture coordinates that are not finite, which become zero. The originals are saved in the extras.
 void lose_unusable_vectors(const Scene& scene, Report& report);
 
 /// Reports transforms whose numbers are too large for glTF; see is_reasonable().

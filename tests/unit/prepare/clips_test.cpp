@@ -6,6 +6,7 @@
 #include <sinew/scene/issues.h>
 
 #include <array>
+#include <cmath>
 
 namespace sinew::test::prepare_clips_test {
 
@@ -47,6 +48,33 @@ TEST(Cut, plays_like_the_original) {
                     EXPECT_NEAR(actual[i], expected[i], 1e-5) << from << " + " << t << " of " << int(interpolation);
                 }
             }
+        }
+    }
+}
+
+// The curve between two cubic keys of a rotation does not have unit length, but a key must have it.
+TEST(Cut, of_a_curved_rotation_has_unit_keys_and_plays_like_the_original) {
+    Channel turning{.node = 0, .path = TransformPath::rotation, .interpolation = Interpolation::cubic};
+    turning.times = {0, 1, 2};
+    for (const double angle : {0.0, 1.2, -0.7}) {
+        const auto s = static_cast<float>(std::sin(angle));
+        const auto c = static_cast<float>(std::cos(angle));
+        turning.values.insert(turning.values.end(), {0.3F, 1, 0, -0.5F, s, 0, 0, c, 0.3F, 1, 0, -0.5F});
+    }
+    const Animation whole{.name = "whole", .channels = {turning}};
+    for (const auto& [from, to] : {std::pair{0.3, 1.6}, {0.2, 0.9}, {1.0, 1.5}, {0.0, 0.5}}) {
+        const Channel part = cut(whole, from, to).channels.at(0);
+        for (std::size_t key = 0; key < part.times.size(); ++key) {
+            double length = 0;
+            for (std::size_t i = 0; i < 4; ++i) length += std::pow(part.values[12 * key + 4 + i], 2);
+            EXPECT_NEAR(length, 1, 1e-5) << from << " key " << key;
+        }
+        for (double t = 0; t <= to - from; t += 0.01) {
+            std::array<double, 4> expected{};
+            std::array<double, 4> actual{};
+            sample(turning, from + t, expected);
+            sample(part, t, actual);
+            for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(actual[i], expected[i], 3e-5) << from << " + " << t;
         }
     }
 }

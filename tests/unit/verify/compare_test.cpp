@@ -289,6 +289,42 @@ bool is_covered(const Difference& difference, const Loss& loss) {
     return unreported_differences(comparison, std::span(&loss, 1)).empty();
 }
 
+// A model with many joints in one place and vertices that follow several of them.
+TEST(Compare, tells_joints_with_the_same_bind_pose_apart) {
+    constexpr std::size_t joints = 20;
+    Scene scene = with(corners);
+    Skin skin;
+    for (std::size_t i = 0; i < joints; ++i) {
+        Node joint{.name = ""};
+        skin.joints.push_back(add_root(scene, std::move(joint)));
+        skin.inverse_binds.push_back(identity_matrix);
+    }
+    scene.skins.push_back(skin);
+    scene.nodes[0].skin = 0;
+    Primitive& p = scene.meshes[0].primitives[0];
+    p.joints = {make_array(std::vector<std::array<std::uint16_t, 4>>{{3, 7, 11, 2}, {7, 3, 2, 11}, {19, 0, 3, 5}})};
+    p.weights = {make_array<4>({{0.26F, 0.25F, 0.25F, 0.24F}, {0.26F, 0.25F, 0.25F, 0.24F}, {0.4F, 0.3F, 0.2F, 0.1F}})};
+    EXPECT_TRUE(same(scene, scene));
+    Scene other = scene;
+    other.meshes[0].primitives[0].joints = {
+        make_array(std::vector<std::array<std::uint16_t, 4>>{{3, 7, 11, 2}, {7, 3, 2, 11}, {19, 0, 7, 5}})};
+    EXPECT_FALSE(same(scene, other));
+}
+
+// Few vertices lie far out, so that a sample would miss them.
+TEST(Compare, measures_the_whole_model) {
+    std::vector<std::array<float, 3>> positions(60'000, {0.5F, 0.5F, 0.5F});
+    positions[7] = {0, 0, 0};
+    positions[8] = {300, 400, 0};
+    std::vector<std::uint32_t> indices(60'000);
+    for (std::size_t i = 0; i < indices.size(); ++i) indices[i] = static_cast<std::uint32_t>(i);
+    const Scene a = with(positions, indices);
+    positions[9][0] += 1;
+    const Comparison result = compare(a, with(positions, indices), {.in_order = true});
+    EXPECT_NEAR(result.worst.distance, 1, 1e-6);
+    EXPECT_NEAR(result.worst.relative, 1 / 500.0, 1e-6);
+}
+
 TEST(Coverage, needs_a_loss_of_that_kind_and_place_that_is_large_enough) {
     const Difference motion = a_difference(Aspect::motion, "/animations/1", 0.1);
     Loss loss{.issue = &issue::loss_shear, .path = "/animations/1", .count = 1, .displacement = 0.1};
