@@ -8,6 +8,7 @@
 #include <sinew/formats/sphere-mesh.h>
 #include <sinew/formats/twm.h>
 #include <sinew/gltf.h>
+#include <sinew/obj.h>
 #include <sinew/open.h>
 
 #include <cmath>
@@ -71,14 +72,25 @@ const std::vector<Growth>& all_growths() {
          100,
          10'000,
          [](std::size_t n) { return skeleton(2, true, n, 3); }},
+        {"meshes of one name",
+         {&obj::format, &mesh::format, &twm::format, &scene_sgm::format, &sphere_mesh::format, &gltf::format},
+         100,
+         100'000,
+         [](std::size_t n) { return namesakes(n); }},
+        {"images of one name",
+         {&obj::format, &scene_sgm::format, &gltf::format},
+         100,
+         100'000,
+         [](std::size_t n) { return images_of_one_name(n); }},
     };
     return all;
 }
 
-// Writes to a file in memory and reads it back as a checked scene.
+// Writes to a file in memory and reads it back as a checked scene, unless the format is only written.
 double there_and_back(const Scene& scene, const Format& format) {
     return seconds_of([&] {
         const Bytes file = join(file_of(scene, format));
+        if (format.to_scene == nullptr) return;
         Report report;
         const auto asset = open(file, report, {.format = &format, .limits = {.max_elements = 100'000'000}});
         if (!asset) std::abort();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <sinew/app/printable.h>
 #include <sinew/version.h>
 
 #include <exception>
@@ -60,7 +61,7 @@ void act(Context& context, const Program& program, const Parsed& parsed) {
         context.out.print(help_text(program, parsed.command, context.out));
     } else if (!parsed.error.empty()) {
         const std::string command = parsed.command == nullptr ? "" : parsed.command->name + " ";
-        context.err.print(fmt::format("sinew: {}\nTry `sinew {}--help`.\n", parsed.error, command));
+        context.err.print(fmt::format("sinew: {}\nTry `sinew {}--help`.\n", printable(parsed.error), command));
         context.note(ExitCode::usage);
     } else {
         parsed.command->run();
@@ -103,8 +104,9 @@ int main(int argc, char** argv) {
         std::fputs("sinew: out of memory; try fewer parallel jobs (-j 1) or a smaller file\n", stderr);
         return static_cast<int>(sinew::cli::ExitCode::cannot_read);
     } catch (const std::exception& error) {
+        const std::string why = sinew::printable(error.what());
         std::fprintf(stderr, "sinew: internal error: %s; please report it with the file and the command\n",
-                     error.what());
+                     why.c_str());
         return static_cast<int>(sinew::cli::ExitCode::internal);
     }
 }

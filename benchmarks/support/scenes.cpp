@@ -124,6 +124,29 @@ Scene tiny_meshes(std::size_t count) {
     return scene;
 }
 
+Scene namesakes(std::size_t count) {
+    Scene scene = tiny_meshes(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        scene.nodes[i].name = scene.meshes[i].name = "name";
+        scene.meshes[i].primitives[0].material = i;
+        scene.materials.push_back({.name = "name"});
+    }
+    return scene;
+}
+
+Scene images_of_one_name(std::size_t count) {
+    Scene scene = tiny_meshes(1);
+    for (std::size_t i = 0; i < count; ++i) {
+        scene.images.push_back({"image/png", Bytes::copy_of(fmt::format("\x89PNG {}", i))});
+        scene::TextureUse use;
+        use.role = scene::TextureRole::base_color;
+        use.path = "skin.png";
+        use.image = i;
+        scene.materials.push_back({.name = fmt::format("material_{}", i), .textures = {use}});
+    }
+    return scene;
+}
+
 Pieces file_of(const Scene& scene, const Format& format) {
     const bool beside = format.companion_only;
     Report report;

@@ -17,6 +17,10 @@ sinew::Scene sheet(std::size_t side);
 sinew::Scene skeleton(std::size_t joints, bool chain, std::size_t animations, std::size_t keys);
 /// Meshes of one triangle each.
 sinew::Scene tiny_meshes(std::size_t count);
+/// The same, but all meshes, nodes and materials have one name.
+sinew::Scene namesakes(std::size_t count);
+/// Materials with an image each, all of one name.
+sinew::Scene images_of_one_name(std::size_t count);
 
 /// The model's file in a format or, for animation formats, its companion.
 sinew::Pieces file_of(const sinew::Scene& scene, const sinew::Format& format);

@@ -8,11 +8,10 @@
 #include <atomic>
 #include <filesystem>
 #include <optional>
-#include <ranges>
-#include <set>
 
 #include "batch/cache.h"
 #include "batch/clashes.h"
+#include "batch/lock.h"
 #include "batch/parallel.h"
 #include "batch/paths.h"
 #include "options/known_formats.h"
@@ -33,7 +32,7 @@ std::vector<Job> jobs_of(const std::vector<FoundFile>& files, const ConversionCh
             continue;
         fs::path out = fs::path(options.output) / file.below;
         out.replace_extension(extension);
-        jobs.push_back({file.path, out.string(), true});
+        jobs.push_back({file.path, out.string(), options.output});
     }
     return jobs;
 }
@@ -49,14 +48,13 @@ bool make_folder(Context& context, const std::string& folder) {
     return false;
 }
 
-// Creates the folders of all outputs once: a thousand files share a few. If one cannot be created, writing the file
-// reports why.
-void make_folders(const std::vector<Job>& jobs) {
-    std::set<std::string_view> folders;
-    for (const std::string_view out : jobs | std::views::transform(&Job::out))
-        folders.insert(out.substr(0, out.rfind('/')));
-    std::error_code ignored;
-    for (const std::string_view folder : folders) fs::create_directories(folder, ignored);
+void report_locked(Context& context, const ConversionChoices& choices) {
+    context.err.print(
+        fmt::format("sinew: {}: another run has been writing to this folder for {} s; wait for it to end, choose "
+                    "another folder with "
+                    "-o, or wait longer with --lock-timeout\n",
+                    printable(choices.output), choices.lock_seconds));
+    context.note(ExitCode::cannot_write);
 }
 
 // True if some conversions write images next to the model.
@@ -98,7 +96,7 @@ public:
     /// Finds out which images the job writes. On any thread.
     void plan(std::size_t i) {
         Plan& plan = plans_[i];
-        plan.is_current = cache_.is_current(jobs_[i].out, fingerprint_);
+        plan.is_current = cache_.is_current(jobs_[i], fingerprint_, choices_.clips.files);
         if (plan.is_current) {
             files_[i] = {cache_.find(jobs_[i].out)->images, cache_.sources_of(jobs_[i].out)};
             return;
@@ -130,7 +128,7 @@ public:
     /// On any thread.
     void work(std::size_t i) {
         Plan& plan = plans_[i];
-        if (!are_planned_) plan.is_current = cache_.is_current(jobs_[i].out, fingerprint_);
+        if (!are_planned_) plan.is_current = cache_.is_current(jobs_[i], fingerprint_, choices_.clips.files);
         if (plan.is_current) {
             plan.done = new_result();
             if (!choices_.json && !choices_.json_lines) return;
@@ -138,7 +136,7 @@ public:
             plan.done->context.out.print(to_json(report, {}, JsonStyle::compact) + '\n');
             return;
         }
-        if (cache_.knows(jobs_[i].out)) jobs_[i].own = cache_.outputs_of(jobs_[i].out);
+        jobs_[i].own = cache_.own_files(jobs_[i].out);
         if (!plan.ready) {
             plan.done = new_result();
             plan.ready = load_for(plan.done->context, choices_, jobs_[i]);
@@ -171,7 +169,7 @@ public:
         choices_.allowed->record(jobs_[i].in, one.outcome.allowed_uses, one.outcome.complete);
         dependencies.add(one.outcome.written, one.outcome.sources.found);
         if (one.outcome.written.empty()) return false;
-        cache_.record(jobs_[i].out, std::move(one.entry));
+        cache_.record(context_, jobs_[i].out, std::move(one.entry));
         ++converted_;
         return true;
     }
@@ -229,6 +227,14 @@ void convert_all(Context& context, const ConversionChoices& choices, const Forma
         return context.note(ExitCode::cannot_read);
     }
     if (outputs_clash(context, jobs)) return;
+    std::error_code ignored;
+    const bool is_new_folder = !fs::exists(choices.output, ignored);
+    if (!make_folder(context, choices.output)) return;
+    const FolderLock lock(choices.output, std::chrono::seconds(choices.lock_seconds), [&] {
+        context.err.print(fmt::format("sinew: waiting for another run that writes to {}\n", printable(choices.output)));
+        context.err.flush();
+    });
+    if (!lock.may_write()) return report_locked(context, choices);
     Batch batch(context, choices, target, jobs);
     const std::size_t threads = thread_count(choices.input.threads);
     if (jobs.size() > 1 && writes_images(choices, target)) {
@@ -239,10 +245,11 @@ void convert_all(Context& context, const ConversionChoices& choices, const Forma
                 progress.advance(printable(jobs[i].in));
                 return true;
             });
-        if (!batch.check_plans()) return;
+        if (!batch.check_plans()) {
+            if (is_new_folder) fs::remove(choices.output, ignored);  // fails if it is not empty
+            return;
+        }
     }
-    if (!make_folder(context, choices.output)) return;
-    make_folders(jobs);
     Progress progress(context.err, "converting", jobs.size());
     const auto finish = [&](std::size_t i) {
         const bool succeeded = batch.finish(i, dependencies);

@@ -118,8 +118,7 @@ public:
 private:
     // The name that the image gets.
     std::string name_of(std::size_t job, const std::string& wanted) const {
-        const auto& taken = jobs_[job].taken;
-        if (std::ranges::find(taken, wanted) == taken.end()) return wanted;
+        if (!jobs_[job].taken.contains(wanted)) return wanted;
         return named_after_model(wanted, fs::path(jobs_[job].out).stem().string());
     }
 
@@ -181,11 +180,7 @@ bool outputs_clash(Context& context, const std::vector<Job>& jobs) {
 
 bool images_clash(Context& context, std::vector<Job>& jobs, const std::vector<JobFiles>& files) {
     FileTable table(jobs, files);
-    for (const FileTable::Clash& clash : table.clashes()) {
-        std::vector<std::string>& taken = jobs[clash.job].taken;
-        if (std::ranges::find(taken, clash.name) == taken.end()) taken.push_back(clash.name);
-    }
-    for (Job& job : jobs) std::ranges::sort(job.taken);
+    for (const FileTable::Clash& clash : table.clashes()) jobs[clash.job].taken.insert(clash.name);
     const auto rest = table.clashes();
     if (rest.empty()) return false;
     const FileTable::Clash& first = rest.front();

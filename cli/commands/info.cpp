@@ -23,18 +23,25 @@ struct InfoArguments {
     bool all = false;
 };
 
+// JSON has the whole name.
+std::string shown(const std::string& name) {
+    return shortened_text(printable(name), 80);
+}
+
 std::string text_of(const SummaryValue& value) {
     struct {
         std::string operator()(std::uint64_t v) const { return grouped(v); }
         std::string operator()(double v) const { return fmt::format("{:.6g}", v); }
-        std::string operator()(const std::string& v) const { return v; }
+        std::string operator()(const std::string& v) const { return shown(v); }
         std::string operator()(std::nullptr_t) const { return "-"; }
         std::string operator()(bool v) const { return v ? "yes" : "no"; }
         std::string operator()(const std::vector<double>& v) const {
             return v.empty() ? "-" : fmt::format("{:.3g}", fmt::join(v, ", "));
         }
         std::string operator()(const std::vector<std::string>& v) const {
-            return v.empty() ? "-" : fmt::format("{}", fmt::join(v, ", "));
+            std::vector<std::string> names(v.size());
+            std::ranges::transform(v, names.begin(), shown);
+            return v.empty() ? "-" : fmt::format("{}", fmt::join(names, ", "));
         }
     } as_text;
     return std::visit(as_text, value);
@@ -70,9 +77,9 @@ std::string text_of(const Terminal& out, std::span<const Dependency> dependencie
     Table table;
     for (const Dependency& dependency : dependencies) {
         const bool elsewhere = !dependency.path.empty() && dependency.path != dependency.name;
-        table.add({printable(dependency.name), dependency.kind,
+        table.add({shown(dependency.name), dependency.kind,
                    dependency.path.empty() ? out.paint(Color::red, "missing") : out.paint(Color::green, "found"),
-                   elsewhere ? "as " + printable(dependency.path) : ""});
+                   elsewhere ? "as " + shown(dependency.path) : ""});
     }
     return fmt::format("\n  {}\n{}", out.paint(Color::bold, "companion files"), table.text(out, 4));
 }
@@ -93,7 +100,7 @@ std::string text_of(const Terminal& out, const Asset& asset, const FileReport& f
         add("size", fmt::format("{} bytes", grouped(file.size)));
     }
     for (const SummaryProperty& property : summary.properties) add(property.name, text_of(property.value));
-    std::string text = fmt::format("{}\n{}", out.paint(Color::bold, printable(file_name)), table.text(out, 2));
+    std::string text = fmt::format("{}\n{}", out.paint(Color::bold, shown(std::string(file_name))), table.text(out, 2));
     for (const SummaryTable& source : summary.tables) {
         if (!source.rows.empty()) text += text_of(out, source, all ? source.rows.size() : 20);
     }

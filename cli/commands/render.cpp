@@ -32,6 +32,7 @@ struct RenderArguments {
 struct RenderJob {
     std::string in;
     std::string out;
+    std::string root = {};  ///< the output folder, if there is one
 };
 
 // `turn-007.png` of `turn.png`.
@@ -90,7 +91,7 @@ void render_one(Context& context, SharedRenderer& renderer, const RenderArgument
     if (job.out == "-") return write_to_output(context, *files);
     const fs::path first =
         options.picture.turntable > 0 ? fs::path(job.out).parent_path() / files->front().name : fs::path(job.out);
-    const Written written = write_all(context, *files, first, {.overwrite = options.overwrite});
+    const Written written = write_all(context, *files, first, {.overwrite = options.overwrite, .root = job.root});
     if (!written.error.empty() || options.quiet) return;
     context.err.print(fmt::format("{} → {}{}\n", printable(name), printable(written.names.front()),
                                   written.names.size() > 1 ? " … " + printable(written.names.back()) : ""));
@@ -102,8 +103,6 @@ void render_all(Context& context, SharedRenderer& renderer, const RenderArgument
     std::vector<std::optional<Context>> results(jobs.size());
     const auto work = [&](std::size_t i) {
         Context one{context.out.kept(), context.err.kept(), ExitCode::fine};
-        std::error_code ignored;
-        fs::create_directories(fs::path(jobs[i].out).parent_path(), ignored);
         render_one(one, renderer, options, jobs[i]);
         results[i] = std::move(one);
     };
@@ -148,10 +147,11 @@ void run_render(Context& context, RenderArguments& options) {
     }
     SharedRenderer renderer(*std::move(made));
     if (!to_folder) return render_one(context, renderer, options, {(*files)[0].path, options.output});
+    fs::create_directories(options.output, ignored);  // if that fails, writing reports why
     std::vector<RenderJob> jobs;
     // The picture keeps the extension of the model, because one model often exists in several formats.
     for (const FoundFile& file : *files) {
-        jobs.push_back({file.path, (fs::path(options.output) / (file.below + ".png")).string()});
+        jobs.push_back({file.path, (fs::path(options.output) / (file.below + ".png")).string(), options.output});
     }
     render_all(context, renderer, options, jobs);
 }

@@ -81,9 +81,7 @@ SaveOptions save_options_for(const ConversionChoices& options, const Format& tar
     result.surfaces.smoothing_angle = static_cast<double>(options.smoothing_angle);
     if (!options.input.no_follow) set_texture_finders(result, job, options.input.max_size);
     if (!job.taken.empty()) {
-        result.is_taken = [&job](std::string_view name) {
-            return std::ranges::find(job.taken, name) != job.taken.end();
-        };
+        result.is_taken = [&job](std::string_view name) { return job.taken.contains(std::string(name)); };
     }
     return result;
 }
@@ -149,7 +147,8 @@ Outcome convert(Context& context, const ConversionChoices& options, const Format
             Written written = write_all(context, *files, job.out,
                                         {.overwrite = options.overwrite,
                                          .keep_identical = options.incremental,
-                                         .shares_images = job.is_in_batch,
+                                         .shares_images = job.is_in_batch(),
+                                         .root = job.root,
                                          .input = job.in,
                                          .own = job.own});
             result.written = std::move(written.names);

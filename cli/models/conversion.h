@@ -4,6 +4,7 @@
 
 #include <sinew/app/report.h>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ struct ConversionChoices {
     std::string depfile;
     bool overwrite = false;
     bool incremental = false;
+    std::uint64_t lock_seconds = 600;
     bool json = false;
     bool json_lines = false;
     bool quiet = false;
@@ -46,9 +48,11 @@ struct ConversionChoices {
 struct Job {
     std::string in;
     std::string out;
-    bool is_in_batch = false;
-    std::vector<std::string> taken = {};  ///< names of image files that belong to other jobs
-    std::vector<std::string> own = {};    ///< files that an earlier run wrote, and this one may replace
+    std::string root = {};  ///< of a batch: the output folder, below which `out` is; links in it are not followed
+    std::set<std::string> taken = {};   ///< names of image files that belong to other jobs
+    std::vector<std::string> own = {};  ///< files that an earlier run wrote, and this one may replace
+
+    bool is_in_batch() const { return !root.empty(); }
 };
 
 /// The files that an output depends on.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <sinew/file.h>
+#include <sinew/folder.h>
 #include <sinew/gltf.h>
 #include <sinew/issues.h>
 
@@ -31,16 +32,20 @@ OpenedFile open_file(const Input& input, const InputOptions& options, Report& re
 
 std::function<tl::expected<FoundTexture, std::string>(std::string_view path)> texture_finder(const std::string& model,
                                                                                              std::uint64_t max_size) {
+    const auto folder = Folder::open(std::filesystem::path(model).parent_path());
     return [=](std::string_view path) -> tl::expected<FoundTexture, std::string> {
-        const std::string found = find_texture(model, path);
-        auto bytes = read_beside(model, found.empty() ? path : found, {.max_size = max_size});
+        if (!folder) return tl::make_unexpected(folder.error().message);
+        const std::string found = folder->find_texture(path);
+        auto bytes = folder->read(found.empty() ? path : found, {.max_size = max_size});
         if (!bytes) return tl::make_unexpected(bytes.error().message);
         return FoundTexture{*std::move(bytes), found};
     };
 }
 
 std::vector<Dependency> dependencies_of(const Asset& asset, const Scene& scene, const std::string& file_name) {
-    return sinew::dependencies_of(asset, scene, [&](std::string_view name) { return find_texture(file_name, name); });
+    const auto folder = Folder::open(std::filesystem::path(file_name).parent_path());
+    return sinew::dependencies_of(
+        asset, scene, [&](std::string_view name) { return folder ? folder->find_texture(name) : std::string(); });
 }
 
 std::optional<LoadedModel> load_model(Context& context, const Input& input, const InputOptions& options,
@@ -82,7 +87,7 @@ std::optional<Scene> reload(const Files& files, const Format& format, const Scen
     how.format = &format;
     how.file_name = files[0].name;
     how.follow = [&](std::string_view name) -> tl::expected<CompanionFile, std::string> {
-        const auto found = std::ranges::find(files, name, &OutputFile::name);
+        const auto found = std::ranges::find(files, name, &OutputFile::name);  // a format has few companion files
         if (found == files.end()) return tl::make_unexpected("the conversion did not write it");
         return CompanionFile{join(found->pieces)};
     };

@@ -6,7 +6,9 @@
 #include <sinew/image.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
+#include <map>
 
 #include "batch/paths.h"
 
@@ -59,34 +61,49 @@ RewrittenFile rewritten(const SourceFile& source, const OutputFile* result) {
 // is not the result of another. Writers name companions after the model.
 class ResultFinder {
 public:
-    explicit ResultFinder(const Files& files) : files_(files), taken_(files.size(), false) {}
+    explicit ResultFinder(const Files& files) : files_(files), taken_(files.size(), false) {
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            by_name_[files[i].name].push_back(i);
+            if (!files[i].is_image) {
+                by_extension_[extension_of(files[i].name)].push_back(i);
+                continue;
+            }
+            images_.push_back(join(files[i].pieces));
+            by_content_[text_of(images_.back())].push_back(i);
+        }
+    }
 
     const OutputFile* model() {
         taken_[0] = true;
         return files_.data();
     }
-    const OutputFile* by_name(const SourceFile& source) {
-        return take(source, [&](const OutputFile& file) { return file.name == source.name; });
-    }
+    const OutputFile* by_name(const SourceFile& source) { return take(source, by_name_[source.name]); }
     const OutputFile* by_kind(const SourceFile& source) {
-        return take(source, [&](const OutputFile& file) {
-            return file.is_image ? join(file.pieces) == source.bytes
-                                 : extension_of(file.name) == extension_of(source.name);
-        });
+        return take(source,
+                    source.is_image ? by_content_[text_of(source.bytes)] : by_extension_[extension_of(source.name)]);
     }
 
 private:
-    const OutputFile* take(const SourceFile& source, const auto& fits) {
-        for (std::size_t i = 0; i < files_.size(); ++i) {
-            if (taken_[i] || files_[i].is_image != source.is_image || !fits(files_[i])) continue;
+    // A deque forgets those that are taken, so that many files of one kind are not looked at again and again.
+    const OutputFile* take(const SourceFile& source, std::deque<std::size_t>& fitting) {
+        while (!fitting.empty() && taken_[fitting.front()]) fitting.pop_front();
+        for (const std::size_t i : fitting) {
+            if (taken_[i] || files_[i].is_image != source.is_image) continue;
             taken_[i] = true;
             return &files_[i];
         }
         return nullptr;
     }
+    static std::string_view text_of(const Bytes& bytes) {
+        return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    }
 
     const Files& files_;
     std::vector<bool> taken_;
+    std::vector<Bytes> images_;
+    std::map<std::string, std::deque<std::size_t>> by_name_;
+    std::map<std::string, std::deque<std::size_t>> by_extension_;  ///< files that are no images
+    std::map<std::string_view, std::deque<std::size_t>> by_content_;
 };
 
 std::vector<RewrittenFile> compare_files(const std::vector<SourceFile>& before, const Files& after,
@@ -127,10 +144,13 @@ std::optional<Scene> through(const LoadedModel& model, const std::string& name, 
     auto written = from_scene(model.scene, *result.via, result.report, how);
     if (!written) return std::nullopt;
     there = *std::move(written);
-    how.find_texture = [&there](std::string_view path) -> tl::expected<FoundTexture, std::string> {
+    std::map<std::string, const OutputFile*> by_name;
+    for (const OutputFile& file : there) by_name.try_emplace(file.name, &file);
+    how.find_texture = [by_name =
+                            std::move(by_name)](std::string_view path) -> tl::expected<FoundTexture, std::string> {
         for (const std::string& place : texture_candidates(path)) {
-            const auto found = std::ranges::find(there, place, &OutputFile::name);
-            if (found != there.end()) return FoundTexture{join(found->pieces), place};
+            const auto found = by_name.find(place);
+            if (found != by_name.end()) return FoundTexture{join(found->second->pieces), place};
         }
         return tl::make_unexpected(std::string("the conversion did not write it"));
     };

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <glob.h>
 #include <sinew/file.h>
+#include <sinew/folder.h>
 #include <sinew/issues.h>
 
 #include <algorithm>
@@ -359,12 +360,15 @@ LoadOptions open_options(const InputOptions& options, const Input& input) {
 LoadOptions following_options(const InputOptions& options, const Input& input) {
     LoadOptions result = open_options(options, input);
     if (options.no_follow || input.name == "<stdin>") return result;
-    result.follow = [&options, &input](std::string_view name) -> tl::expected<CompanionFile, std::string> {
+    const fs::path parent = fs::path(input.name).parent_path();
+    result.follow = [&options, &input, parent,
+                     folder = Folder::open(parent)](std::string_view name) -> tl::expected<CompanionFile, std::string> {
+        if (!folder) return tl::make_unexpected(folder.error().message);
         ReadFileOptions how{.max_size = options.max_size};
         if (!options.maps_companions) how.map_from = std::numeric_limits<std::uint64_t>::max();
-        auto bytes = read_beside(input.name, name, how);
+        auto bytes = folder->read(name, how);
         if (!bytes) return tl::make_unexpected(bytes.error().message);
-        return CompanionFile{*std::move(bytes), input.all.contains(canonical_path(find_beside(input.name, name)))};
+        return CompanionFile{*std::move(bytes), input.all.contains(canonical_path(parent / folder->find(name)))};
     };
     return result;
 }

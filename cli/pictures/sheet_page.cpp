@@ -14,36 +14,17 @@
 namespace sinew::cli {
 namespace {
 
-// The number of bytes of the first UTF-8 character, or 0 if it is invalid; file names may contain any bytes.
-std::size_t character_size(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    const unsigned lead = byte(0);
-    if (lead < 0x80) return 1;
-    const std::size_t size = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-    // Overlong encodings, surrogates, and code points above U+10FFFF.
-    if ((lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xED && byte(1) > 0x9F)) return 0;
-    if ((lead == 0xF0 && byte(1) < 0x90) || (lead == 0xF4 && byte(1) > 0x8F)) return 0;
-    for (std::size_t i = 1; i < size; ++i) {
-        if ((byte(i) & 0xC0U) != 0x80) return 0;
-    }
-    return size;
-}
-
 std::string escaped_for_html(std::string_view text) {
     constexpr std::pair<char, std::string_view> entities[] = {
         {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
     std::string result;
-    while (!text.empty()) {
-        const std::size_t size = character_size(text);
-        const auto entity = std::ranges::find(entities, text[0], [](const auto& one) { return one.first; });
-        if (size == 0) {
-            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
-        } else if (entity != std::end(entities)) {
+    for (const char c : printable(text)) {
+        const auto entity = std::ranges::find(entities, c, [](const auto& one) { return one.first; });
+        if (entity != std::end(entities)) {
             result += entity->second;
         } else {
-            result += text.substr(0, size);
+            result += c;
         }
-        text.remove_prefix(std::max<std::size_t>(size, 1));
     }
     return result;
 }

@@ -2,11 +2,13 @@
 #include "terminal/terminal.h"
 
 #include <fmt/format.h>
+#include <sinew/app/printable.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <random>
 
 namespace sinew::cli {
 namespace {
@@ -43,6 +45,37 @@ void wipe_progress() {
     progress_is_shown = false;
 }
 
+// Stands in front of every colour that `paint` makes, so that `print` can tell it from a colour in the name of a mesh.
+// No file can contain it, because it is different in every run. It starts with a byte that UTF-8 does not have.
+const std::string& color_mark() {
+    static const std::string mark = [] {
+        std::random_device random;
+        return fmt::format("\xFF{:08x}{:08x}", random(), random());
+    }();
+    return mark;
+}
+
+// The text after a mark up to the end of the colour: `\033[31m`.
+std::string_view color_at(std::string_view text) {
+    return text.substr(0, text.find('m') + 1);
+}
+
+// Escapes everything but our own colours, whose marks are removed.
+std::string escaped_text(std::string_view text) {
+    if (text.find('\xFF') == std::string_view::npos) return printable_lines(text);
+    std::string result;
+    while (!text.empty()) {
+        const std::string_view before = text.substr(0, text.find(color_mark()));
+        result += printable_lines(before);
+        text.remove_prefix(before.size());
+        if (text.empty()) break;
+        text.remove_prefix(color_mark().size());
+        result += color_at(text);
+        text.remove_prefix(color_at(text).size());
+    }
+    return result;
+}
+
 bool is_set(const char* variable) {
     const char* value = std::getenv(variable);
     return value != nullptr && *value != '\0';
@@ -72,15 +105,29 @@ void Terminal::print(std::string_view text) {
         text_ += text;
         return;
     }
+    put(escaped_text(text));
+}
+
+void Terminal::write(std::span<const std::byte> bytes) {
+    put({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+void Terminal::put(std::string_view text) {
     if (text.empty()) return;
     wipe_progress();
     if (stream_ == stderr) std::fflush(stdout);  // keeps the order if both streams go to the same place
     std::fwrite(text.data(), 1, text.size(), stream_);
 }
 
+void Terminal::print_progress(std::string_view line) {
+    put("\r\033[K" + printable(line));
+    flush();
+    progress_is_shown = true;
+}
+
 std::string Terminal::paint(Color color, std::string_view text) const {
     if (!colored_ || color == Color::plain || text.empty()) return std::string(text);
-    return fmt::format("\033[{}m{}\033[0m", code_of(color), text);
+    return fmt::format("{}\033[{}m{}{}\033[0m", color_mark(), code_of(color), text, color_mark());
 }
 
 std::size_t Terminal::columns() const {
@@ -99,15 +146,14 @@ bool Terminal::flush() {
 
 std::size_t display_width(std::string_view text) {
     std::size_t width = 0;
-    bool escaped = false;
-    for (const char c : text) {
-        if (escaped) {
-            escaped = c != 'm';
-        } else if (c == '\033') {
-            escaped = true;
-        } else if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) {  // not the continuation of a character
-            ++width;
+    while (!text.empty()) {
+        if (text[0] == '\xFF' && text.starts_with(color_mark())) {
+            text.remove_prefix(color_mark().size());
+            text.remove_prefix(color_at(text).size());
+            continue;
         }
+        width += (static_cast<unsigned char>(text[0]) & 0xC0) != 0x80 ? 1U : 0U;  // not the continuation of a character
+        text.remove_prefix(1);
     }
     return width;
 }
@@ -139,6 +185,17 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
         text.remove_prefix(end + 1);
     }
     return lines;
+}
+
+// Names from files may have thousands of characters, and line ends. Cells with colours are our own.
+void Table::add(std::vector<std::string> row) {
+    constexpr std::size_t widest = 120;
+    constexpr std::size_t widest_last = 1000;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (row[i].find(color_mark()) != std::string::npos) continue;
+        row[i] = shortened_text(printable(row[i]), i + 1 < row.size() ? widest : widest_last);
+    }
+    rows_.push_back(std::move(row));
 }
 
 std::vector<std::size_t> Table::widths() const {
@@ -197,10 +254,8 @@ void Progress::advance(std::string_view name) {
     const double rate = static_cast<double>(done_) / seconds;
     std::string line = fmt::format("{} {} {}/{}, {:.0f}/s, {:.0f} s left {}", doing_, bar, done_, total_, rate,
                                    static_cast<double>(total_ - done_) / rate, name);
-    while (display_width(line) >= terminal_.columns()) line.pop_back();
-    terminal_.print("\r\033[K" + line);
-    terminal_.flush();
-    progress_is_shown = true;
+    line = shortened_text(printable(line), terminal_.columns() - 2);
+    terminal_.print_progress(line);
 }
 
 Progress::~Progress() {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,7 @@ namespace sinew::cli {
 enum class Color : unsigned char { plain, bold, dim, red, green, yellow, blue, cyan };
 enum class ColorMode : unsigned char { automatic, always, never };
 
-/// One of the two output streams.
+/// One of the two output streams. Text leaves the program here and nowhere else.
 class Terminal {
 public:
     explicit Terminal(std::FILE* stream) : stream_(stream) { set_color(ColorMode::automatic); }
@@ -25,7 +26,13 @@ public:
 
     void set_color(ColorMode mode);
     void set_columns(std::size_t columns) { columns_ = columns; }
+    /// Prints text, in which only line ends, tabs and the colours of `paint` have an effect: everything else that is
+    /// not printable is escaped, as in `printable_lines`, whoever made the text. JSON stays the same JSON.
     void print(std::string_view text);
+    /// Writes bytes as they are, for files.
+    void write(std::span<const std::byte> bytes);
+    /// Replaces the last line by a progress line.
+    void print_progress(std::string_view line);
     /// The text in a colour, if colours are enabled.
     std::string paint(Color color, std::string_view text) const;
     bool is_terminal() const;
@@ -35,6 +42,8 @@ public:
     bool flush();
 
 private:
+    void put(std::string_view text);
+
     std::FILE* stream_;
     bool keeps_ = false;
     std::string text_;  ///< the collected output
@@ -54,7 +63,8 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width);
 class Table {
 public:
     explicit Table(std::vector<bool> right_aligned = {}) : right_aligned_(std::move(right_aligned)) {}
-    void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+    /// Cells become one line and end in `…` after 120 characters; the last of a row after 1,000.
+    void add(std::vector<std::string> row);
     /// The table as lines. On a terminal, a long last cell is wrapped; elsewhere lines are not wrapped.
     std::string text(const Terminal& terminal, std::size_t indent = 0) const;
 

@@ -2,6 +2,7 @@
 #include "view/served_files.h"
 
 #include <sinew/file.h>
+#include <sinew/image.h>
 #include <sinew/issues.h>
 #include <sinew/json.h>
 
@@ -34,10 +35,11 @@ fs::path common_folder(const std::vector<FoundFile>& files) {
 
 // Pipes are refused: they can be read only once, and reading may never end.
 tl::expected<Bytes, FileError> read_regular(const std::string& name, const ReadFileOptions& options) {
-    std::error_code error;
-    if (fs::exists(name, error) && !fs::is_regular_file(name, error))
-        return tl::make_unexpected(FileError{Error::cannot_read, "is not a regular file; save it to disk first"});
-    return read_file(name, options);
+    ReadFileOptions how = options;
+    how.only_regular = true;
+    auto bytes = read_file(name, how);
+    if (bytes || bytes.error().message != "is not a regular file") return bytes;
+    return tl::make_unexpected(FileError{Error::cannot_read, "is not a regular file; save it to disk first"});
 }
 
 }  // namespace
@@ -94,7 +96,11 @@ ExitCode ServedFiles::update(Model& model) {
     const fs::path below = fs::path(model.file.path).parent_path();
     for (const Dependency& dependency : dependencies_of(*opened.asset, scene.value_or(Scene{}), name)) {
         if (dependency.path.empty()) continue;
-        model.companions.push_back({(below / dependency.path).generic_string(), (folder / dependency.path).string()});
+        model.companions.push_back({.path = (below / dependency.path).generic_string(),
+                                    .name = (folder / dependency.path).string(),
+                                    .model = name,
+                                    .below = dependency.path,
+                                    .is_texture = dependency.kind == "texture"});
     }
     return ExitCode::fine;
 }
@@ -141,8 +147,10 @@ std::optional<Bytes> ServedFiles::file(std::size_t number) {
     const File file = files_[number];
     lock.unlock();
     if (file.imported) return file.imported;
-    auto bytes = read_regular(file.name, {.max_size = options_.max_size});
-    if (!bytes) return std::nullopt;
+    const ReadFileOptions how{.max_size = options_.max_size};
+    auto bytes = file.model.empty() ? read_regular(file.name, how) : read_beside(file.model, file.below, how);
+    // A model can name any file beside it as a texture, and the page could send it on.
+    if (!bytes || (file.is_texture && !is_image(bytes->span()))) return std::nullopt;
     return *std::move(bytes);
 }
 

@@ -36,6 +36,9 @@ private:
         std::string path;  ///< the name for the page
         std::string name;  ///< the name on disk
         bool is_model = false;
+        std::string model = {};  ///< of a companion file: the model in whose folder it is
+        std::string below = {};  ///< its name in that folder, which comes from the model
+        bool is_texture = false;
         std::optional<Bytes> imported = {};
     };
     struct Model {

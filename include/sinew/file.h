@@ -23,13 +23,15 @@ struct ReadFileOptions {
     /// Files of at least this size are mapped into memory. Smaller ones are read into a reused buffer, which is twice
     /// as fast below about a megabyte.
     std::uint64_t map_from = std::uint64_t{1} << 20;
+    /// Refuse pipes and devices, which may block or never end.
+    bool only_regular = false;
 };
 
 /// Reads a file, pipe or device. A mapped file must not be truncated by others while its bytes are in use.
 tl::expected<Bytes, FileError> read_file(const std::filesystem::path& path, const ReadFileOptions& options = {});
 
-/// Reads a file that another file refers to, in the folder of that file or below it. The name may use either slash;
-/// case is ignored if there is no exact match.
+/// Reads a file that another file refers to, in the folder of that file or below it, as `Folder` in folder.h does:
+/// never through a symbolic link. The name may use either slash; case is ignored if there is no exact match.
 tl::expected<Bytes, FileError> read_beside(const std::filesystem::path& file, std::string_view name,
                                            const ReadFileOptions& options = {});
 /// The path of that file; empty if it does not exist or the name leads out of the folder.
@@ -56,7 +58,8 @@ struct WriteFileOptions {
 };
 
 /// Writes the whole file or nothing: the bytes go to an unnamed temporary file in the same folder, which gets its name
-/// only when it is complete. After an error, a full disk or a kill, the previous file is unchanged.
+/// only when it is complete. After an error, a full disk or a kill, the previous file is unchanged. A link at the
+/// destination is replaced, never followed, unless it leads to a pipe or a device.
 tl::expected<void, FileError> write_file(const std::filesystem::path& path, std::span<const Piece> pieces,
                                          const WriteFileOptions& options = {});
 tl::expected<void, FileError> write_file(const std::filesystem::path& path, const Bytes& bytes,

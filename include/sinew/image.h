@@ -13,6 +13,10 @@ namespace sinew {
 /// The MIME type of an image by its first bytes, such as `image/png`; empty for types that no model can hold.
 std::string_view image_mime_type(std::span<const std::byte> bytes);
 
+/// True if the bytes are an image, judged by content: one of the types above, or KTX, ASTC, GIF, BMP, TGA, PSD, HDR,
+/// EXR, TIFF or PVR. TGA has no signature: every field of its header must be plausible.
+bool is_image(std::span<const std::byte> bytes);
+
 /// The usual extension of an image type, with the dot; empty for types that no model can hold.
 std::string_view image_extension(std::string_view mime_type);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <assimp/DefaultIOSystem.h>
+#include <sinew/folder.h>
 
 #include <filesystem>
 #include <set>
@@ -13,7 +14,8 @@ namespace sinew::assimp {
 /// write.
 class FolderIo : public Assimp::DefaultIOSystem {
 public:
-    explicit FolderIo(std::filesystem::path model) : model_(std::move(model)) {}
+    explicit FolderIo(std::filesystem::path model)
+        : model_(std::move(model)), folder_(Folder::open(model_.parent_path())) {}
 
     bool Exists(const char* name) const override;
     Assimp::IOStream* Open(const char* name, const char* mode) override;
@@ -22,9 +24,11 @@ public:
     const std::set<std::string>& missing() const { return missing_; }
 
 private:
-    std::filesystem::path path_of(const std::string& name) const;
+    /// The name of a file below the folder of the model; empty if there is no such file.
+    std::string name_of(const std::string& name) const;
 
     std::filesystem::path model_;
+    tl::expected<Folder, FileError> folder_;
     std::set<std::string> missing_;
 };
 

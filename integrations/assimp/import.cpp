@@ -7,6 +7,7 @@
 #include <sinew/assimp.h>
 #include <sinew/bridge/losses.h>
 #include <sinew/file.h>
+#include <sinew/folder.h>
 #include <sinew/image.h>
 #include <sinew/issues.h>
 #include <sinew/prepare/rig.h>
@@ -137,10 +138,11 @@ std::optional<Scene> import_file(const std::filesystem::path& file, Report& repo
         report.add(make_diagnostic(issue::companion_missing, name + ": not found in the model's folder"));
     }
     if (!scene) return scene;
+    const auto folder = Folder::open(file.parent_path());
     for (scene::Material& material : scene->materials) {
         for (scene::TextureUse& use : material.textures) {
             if (use.image) continue;
-            const std::string found = find_texture(file, use.path);
+            const std::string found = folder ? folder->find_texture(use.path) : std::string();
             use.path = found.empty() ? path_below(use.path) : found;
         }
     }

@@ -49,7 +49,7 @@ std::string material_text(const Scene& scene, const std::vector<std::string>& na
             const auto* word = std::ranges::find(words, use.role, &std::pair<TextureRole, std::string_view>::first);
             const bool taken = word != std::end(words) && std::ranges::find(used, word->second) != used.end();
             if (word == std::end(words) || taken || use.path.empty() || use.texcoord > 0 ||
-                use.path.find('\n') != std::string::npos) {
+                use.path.find_first_of("\r\n") != std::string::npos || use.path.ends_with('\\')) {
                 ++lost;
                 continue;
             }

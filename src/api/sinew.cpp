@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <sinew/file.h>
+#include <sinew/folder.h>
 #include <sinew/image.h>
 #include <sinew/issues.h>
 #include <sinew/sinew.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
 
 namespace sinew {
 namespace {
@@ -94,21 +97,29 @@ Target target_of(const fs::path& path) {
 }
 
 tl::expected<FoundTexture, std::string> texture_of(const fs::path& model, std::string_view name, const ReadFile& read) {
-    for (const std::string& place : read ? texture_candidates(name) : std::vector<std::string>{}) {
+    for (const std::string& place : texture_candidates(name)) {
         if (auto bytes = read_named(model, place, read)) return FoundTexture{*std::move(bytes), place};
     }
-    const std::string found = read ? std::string() : find_texture(model, name);
-    auto bytes = read_named(model, found.empty() ? name : found, read);
+    auto bytes = read_named(model, name, read);
     if (!bytes) return tl::make_unexpected(bytes.error().message);
-    return FoundTexture{*std::move(bytes), found};
+    return FoundTexture{*std::move(bytes), ""};
+}
+
+// A function that finds textures in a folder on disk. It lists the folder at most once.
+FindTexture textures_in(const fs::path& folder) {
+    return [folder = Folder::open(folder)](std::string_view name) -> tl::expected<FoundTexture, std::string> {
+        if (!folder) return tl::make_unexpected(folder.error().message);
+        const std::string found = folder->find_texture(name);
+        auto bytes = folder->read(found.empty() ? name : found);
+        if (!bytes) return tl::make_unexpected(bytes.error().message);
+        return FoundTexture{*std::move(bytes), found};
+    };
 }
 
 // Images are searched for in the folder that the model was loaded from, unless the caller has a function of its own.
 SaveOptions with_textures(const Scene& scene, SaveOptions options) {
     if (options.find_texture || scene.texture_folder.empty()) return options;
-    options.find_texture = [model = fs::path(scene.texture_folder) / "model"](std::string_view name) {
-        return texture_of(model, name, {});
-    };
+    options.find_texture = textures_in(scene.texture_folder);
     return options;
 }
 
@@ -121,66 +132,77 @@ SaveOptions for_output(const Scene& scene, const fs::path& path, SaveOptions opt
         options.same_folder |= are_in_same_folder(fs::path(scene.texture_folder) / "model", path);
     }
     if (!options.find_texture_at_output) {
-        options.find_texture_at_output = [path](std::string_view name) {
-            return texture_of(path, name, {}).map_error([](const std::string&) {
-                return std::string("not found from the folder of the output");
-            });
+        options.find_texture_at_output = [find = textures_in(path.parent_path())](std::string_view name) {
+            return find(name).map_error(
+                [](const std::string&) { return std::string("not found from the folder of the output"); });
         };
     }
     return options;
 }
 
-// Files to be written and whether each is complete on disk already. An image may be, because models share images.
-struct Outputs {
-    std::vector<fs::path> paths;
+// Checks all files before the first is written. Returns for each whether it is complete on disk already: an image may
+// be, because models share images. Without a folder, the caller writes the files.
+tl::expected<std::vector<bool>, FileError> check_outputs(const Files& files, const std::optional<Folder>& folder,
+                                                         const SaveOptions& options) {
     std::vector<bool> exist;
-};
-
-// Checks all files before the first is written.
-tl::expected<Outputs, FileError> check_outputs(const Files& files, const fs::path& folder, const SaveOptions& options) {
-    Outputs outputs;
+    std::set<std::string_view> names;
     for (const OutputFile& file : files) {
-        const fs::path path = folder / file.name;
-        if (std::ranges::find(outputs.paths, path) != outputs.paths.end()) {
+        if (!names.insert(file.name).second) {
             return tl::make_unexpected(FileError{Error::cannot_write, file.name + ": two files would have this name"});
         }
-        std::error_code ignored;
-        const bool exists = !options.write && file.is_image && has_content(path, file.pieces);
-        if (!exists && !options.write && !options.overwrite && fs::is_regular_file(path, ignored)) {
+        exist.push_back(folder && file.is_image && folder->has_content(file.name, file.pieces));
+        // Writing the model, which is first, reports whether it exists.
+        if (folder && exist.size() > 1 && !exist.back() && !options.overwrite && folder->contains(file.name)) {
             return tl::make_unexpected(FileError{Error::already_exists, file.name + ": already exists"});
         }
-        outputs.paths.push_back(path);
-        outputs.exist.push_back(exists);
     }
-    return outputs;
+    return exist;
 }
 
 // Writing is the second half of saving to a path. A failure leaves no new file behind.
-tl::expected<void, FileError> write_all(const Files& files, const fs::path& folder, const SaveOptions& options) {
-    const auto outputs = check_outputs(files, folder, options);
-    if (!outputs) return tl::make_unexpected(outputs.error());
-    std::vector<fs::path> created;
+tl::expected<void, FileError> write_all(const Files& files, const fs::path& path, const SaveOptions& options) {
+    std::optional<Folder> folder;
+    if (!options.write) {
+        auto opened = Folder::open(path);
+        if (!opened) return tl::make_unexpected(FileError{Error::cannot_write, opened.error().message});
+        folder = *std::move(opened);
+    }
+    const auto exist = check_outputs(files, folder, options);
+    if (!exist) return tl::make_unexpected(exist.error());
+    struct Created {
+        std::string_view name;
+        FileIdentity identity;
+    };
+    std::vector<Created> created;
     for (std::size_t i = 0; i < files.size(); ++i) {
         const OutputFile& file = files[i];
         const auto share = [&](std::size_t n) {
             return 0.5 + 0.5 * static_cast<double>(n) / static_cast<double>(files.size());
         };
-        if (outputs->exist[i]) continue;
-        const fs::path& path = outputs->paths[i];
-        std::error_code ignored;
-        const bool is_new = !options.write && !fs::exists(path, ignored);
-        if (is_new && file.is_image) fs::create_directories(path.parent_path(), ignored);
+        if ((*exist)[i]) continue;
+        const bool is_new = folder && !folder->contains(file.name);
         const WriteFileOptions how{.overwrite = options.overwrite,
                                    .progress = progress_of_step(options.progress, share(i), share(i + 1))};
-        auto written = options.write ? options.write(path.string(), file.pieces) : write_file(path, file.pieces, how);
+        tl::expected<void, FileError> written;
+        if (!folder) {
+            written = options.write((path / file.name).string(), file.pieces);
+        } else if (i == 0) {
+            written = write_file(path / file.name, file.pieces, how);  // it may be a pipe: the caller named it
+        } else if (const auto made = folder->write(file.name, file.pieces, how); !made) {
+            written = tl::make_unexpected(made.error());
+        } else if (is_new) {
+            created.push_back({file.name, *made});
+        }
+        if (written && folder && i == 0 && is_new) {
+            if (const auto made = folder->identity(file.name)) created.push_back({file.name, *made});
+        }
         if (written && options.write && !go_on(options.progress, share(i + 1))) {
             written = tl::make_unexpected(FileError{Error::cancelled, "cancelled"});
         }
         if (!written) {
-            for (const fs::path& each : created) fs::remove(each, ignored);
+            for (const Created& each : created) folder->remove(each.name, each.identity);
             return tl::make_unexpected(FileError{written.error().error, file.name + ": " + written.error().message});
         }
-        if (is_new) created.push_back(path);
     }
     return {};
 }

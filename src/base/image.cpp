@@ -17,7 +17,61 @@ std::span<const std::string_view> extensions_to_try(std::string_view name) {
     return same_extension;
 }
 
+constexpr std::string_view signatures[] = {"\xABKTX 11\xBB",
+                                           "\x13\xAB\xA1\x5C",  // ASTC
+                                           "GIF87a",
+                                           "GIF89a",
+                                           std::string_view("8BPS\0\1", 6),  // PSD
+                                           "#?RADIANCE",                     // HDR
+                                           "#?RGBE",
+                                           "\x76\x2F\x31\x01",            // EXR
+                                           std::string_view("II*\0", 4),  // TIFF
+                                           std::string_view("MM\0*", 4),
+                                           "PVR\x03"};
+
+std::uint32_t little_endian(std::span<const std::byte> bytes, std::size_t offset, std::size_t size) {
+    std::uint32_t number = 0;
+    for (std::size_t i = size; i-- > 0;) number = number << 8 | std::to_integer<std::uint32_t>(bytes[offset + i]);
+    return number;
+}
+
+// The size of the header that follows is that of one of the known versions.
+bool is_bmp(std::span<const std::byte> bytes) {
+    if (bytes.size() < 26 || bytes[0] != std::byte{'B'} || bytes[1] != std::byte{'M'}) return false;
+    const std::uint32_t header = little_endian(bytes, 14, 4);
+    return header == 12 || header == 40 || header == 52 || header == 56 || header == 108 || header == 124;
+}
+
+bool is_tga(std::span<const std::byte> bytes) {
+    constexpr std::size_t header_size = 18;
+    if (bytes.size() < header_size) return false;
+    const auto at = [&](std::size_t offset, std::size_t size) { return little_endian(bytes, offset, size); };
+    const std::uint32_t kind = at(2, 1);  // 1 colour-mapped, 2 true colour, 3 grey; 9, 10, 11 the same, compressed
+    const bool is_mapped = kind == 1 || kind == 9;
+    if (!is_mapped && kind != 2 && kind != 3 && kind != 10 && kind != 11) return false;
+    if (at(1, 1) > 1 || (is_mapped && at(1, 1) == 0)) return false;
+    const std::uint32_t map_length = at(5, 2);
+    const std::uint32_t map_bits = at(7, 1);
+    const bool has_map = at(1, 1) == 1;
+    if (has_map && (map_length == 0 || (map_bits != 15 && map_bits != 16 && map_bits != 24 && map_bits != 32)))
+        return false;
+    if (!has_map && (map_length != 0 || map_bits != 0 || at(3, 2) != 0)) return false;
+    const std::uint32_t bits = at(16, 1);
+    if (bits != 8 && bits != 15 && bits != 16 && bits != 24 && bits != 32) return false;
+    if (at(12, 2) == 0 || at(14, 2) == 0 || (at(17, 1) & 0xC0U) != 0) return false;
+    const std::uint64_t start = header_size + at(0, 1) + std::uint64_t{has_map ? map_length : 0} * ((map_bits + 7) / 8);
+    const std::uint64_t pixels = std::uint64_t{at(12, 2)} * at(14, 2);
+    // Run-length encoding needs at least one byte and a pixel for 128 pixels.
+    return bytes.size() >= start + (kind < 8 ? pixels * ((bits + 7) / 8) : (pixels + 127) / 128 * 2);
+}
+
 }  // namespace
+
+bool is_image(std::span<const std::byte> bytes) {
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const auto fits = [&](std::string_view signature) { return text.starts_with(signature); };
+    return !image_mime_type(bytes).empty() || std::ranges::any_of(signatures, fits) || is_bmp(bytes) || is_tga(bytes);
+}
 
 std::string_view image_mime_type(std::span<const std::byte> bytes) {
     struct Kind {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/text.h"
 
+#include <sinew/app/printable.h>
+
 #include <algorithm>
 
 #include "base/formatted.h"
@@ -8,10 +10,6 @@
 namespace sinew {
 
 namespace {
-
-bool is_control(char c) {
-    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-}
 
 // The first `most` bytes, without a partial character at the end.
 std::string_view beginning(std::string_view text, std::size_t most) {
@@ -37,12 +35,10 @@ void add_hex(std::string& text, std::byte b, std::string_view digits) {
 std::string quote(std::span<const std::byte> bytes, std::size_t most) {
     const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     const std::string_view shown = beginning(all, most);
-    const auto strange = [](char c) { return is_control(c) && escaped(c).size() == 1; };
     std::string text;
-    if (is_utf8(shown) && std::ranges::none_of(shown, strange)) {
-        text = "\"";
-        for (const char c : shown) text += escaped(c);
-        text += '"';
+    for (const char c : shown) text += escaped(c);
+    if (printable(text) == text) {
+        text = '"' + text + '"';
     } else {
         text = "0x";
         for (const std::byte b : bytes.first(shown.size())) add_hex(text, b, "0123456789ABCDEF");
@@ -51,7 +47,11 @@ std::string quote(std::span<const std::byte> bytes, std::size_t most) {
 }
 
 std::string readable(std::string_view text) {
-    return is_utf8(text) && std::ranges::none_of(text, is_control) ? std::string(text) : quote(text);
+    return printable(text) == text ? std::string(text) : quote(text);
+}
+
+std::string whole_name(std::string_view name) {
+    return is_utf8(name) ? std::string(name) : quote(std::as_bytes(std::span(name)), name.size());
 }
 
 std::string hex(std::span<const std::byte> bytes) {

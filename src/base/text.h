@@ -20,6 +20,10 @@ inline std::string quote(std::string_view text) {
 /// The name itself, or quoted if it has unprintable characters.
 std::string readable(std::string_view text);
 
+/// The name as a whole, for values that are escaped where they are printed: itself if it is UTF-8, otherwise `0x` and
+/// hexadecimal digits.
+std::string whole_name(std::string_view name);
+
 /// `2e 74 77 6d`.
 std::string hex(std::span<const std::byte> bytes);
 

@@ -10,22 +10,25 @@
 #include <sinew/bridge/skeleton.h>
 #include "base/formatted.h"
 #include "base/text.h"
+#include "base/unique_names.h"
 
 namespace sinew::scene {
 
-std::size_t add_helper(Scene& scene, std::size_t of) {
+UniqueNames node_names(const Scene& scene) {
+    UniqueNames names;
+    for (const Node& node : scene.nodes) names.take(node.name);
+    return names;
+}
+
+std::size_t add_helper(Scene& scene, std::size_t of, UniqueNames& names) {
     const std::string wanted = scene.nodes[of].name.empty() ? "joint_shear" : scene.nodes[of].name + "_shear";
-    std::string name = wanted;
-    for (unsigned n = 2; std::ranges::find(scene.nodes, name, &Node::name) != scene.nodes.end(); ++n) {
-        name = formatted("{}_{}", wanted, n);
-    }
-    scene.nodes.push_back({.name = std::move(name)});
+    scene.nodes.push_back({.name = names.add(wanted)});
     return scene.nodes.size() - 1;
 }
 
-std::size_t split_matrix(Scene& scene, std::size_t node) {
+std::size_t split_matrix(Scene& scene, std::size_t node, UniqueNames& names) {
     const TwoTransforms parts = split_shear(*scene.nodes[node].matrix);
-    const std::size_t helper = add_helper(scene, node);
+    const std::size_t helper = add_helper(scene, node, names);
     std::ranges::replace(scene.roots, node, helper);
     for (Node& parent : scene.nodes) std::ranges::replace(parent.children, node, helper);
     scene.nodes[helper].transform = parts.outer;
@@ -38,9 +41,10 @@ std::size_t split_matrix(Scene& scene, std::size_t node) {
 void split_sheared_joints(Scene& scene) {
     // Rounding alone can cause this much.
     constexpr double tolerance = 1e-6;
+    UniqueNames names = node_names(scene);
     for (const Joint& joint : skeleton_of(scene).joints) {
         const auto& matrix = scene.nodes[joint.node].matrix;
-        if (matrix && decompose(*matrix).shear > tolerance) split_matrix(scene, joint.node);
+        if (matrix && decompose(*matrix).shear > tolerance) split_matrix(scene, joint.node, names);
     }
 }
 

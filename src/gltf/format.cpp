@@ -2,6 +2,7 @@
 #include <sinew/make_format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/formatted.h"
 #include "gltf/check/check.h"
@@ -82,11 +83,12 @@ std::optional<Pieces> write_document(const Document& document, Report& report) {
 std::vector<Reference> references(const Document& document) {
     const auto model = model_of(document);
     std::vector<Reference> all;
+    std::set<std::string> names;
     for (std::size_t i = 0; i < model->buffers.size(); ++i) {
         const Buffer& buffer = model->buffers[i];
         if (buffer.uri.empty() || is_data_uri(buffer.uri)) continue;
         std::string name = path_of_uri(buffer.uri);
-        if (std::ranges::find(all, name, &Reference::file_name) != all.end()) continue;
+        if (!names.insert(name).second) continue;
         all.push_back({formatted("{}/buffers/{}", text_path, i), std::move(name), true});
     }
     return all;

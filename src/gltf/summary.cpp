@@ -23,13 +23,13 @@ std::uint64_t triangles_of(const Primitive& p, const Model& m) {
 
 std::vector<std::string> attributes_of(const Primitive& p) {
     std::vector<std::string> names;
-    for (const auto& [name, accessor] : p.attributes) names.push_back(readable(name));
+    for (const auto& [name, accessor] : p.attributes) names.push_back(whole_name(name));
     return names;
 }
 
 std::vector<std::string> readable_names(const std::vector<std::string>& names) {
     std::vector<std::string> all;
-    for (const std::string& name : names) all.push_back(readable(name));
+    for (const std::string& name : names) all.push_back(whole_name(name));
     return all;
 }
 
@@ -38,7 +38,7 @@ SummaryValue number_or_null(const Index& index) {
 }
 
 SummaryValue text_or_null(std::string_view text) {
-    return text.empty() ? SummaryValue(nullptr) : readable(text);
+    return text.empty() ? SummaryValue(nullptr) : whole_name(text);
 }
 
 // The version as a number, like those of the other formats.
@@ -57,7 +57,7 @@ SummaryTable table_of_meshes(const Model& m) {
     SummaryTable table{"meshes", {"name", "vertices", "triangles", "material", "attributes"}, {}};
     for (const Mesh& mesh : m.meshes) {
         for (const Primitive& p : mesh.primitives) {
-            table.rows.push_back({readable(mesh.name), vertices_of(p, m), triangles_of(p, m),
+            table.rows.push_back({whole_name(mesh.name), vertices_of(p, m), triangles_of(p, m),
                                   number_or_null(p.material), attributes_of(p)});
         }
     }
@@ -67,7 +67,7 @@ SummaryTable table_of_meshes(const Model& m) {
 SummaryTable table_of_nodes(const Model& m) {
     SummaryTable table{"nodes", {"name", "mesh", "skin", "children"}, {}};
     for (const Node& node : m.nodes) {
-        table.rows.push_back({readable(node.name), number_or_null(node.mesh), number_or_null(node.skin),
+        table.rows.push_back({whole_name(node.name), number_or_null(node.mesh), number_or_null(node.skin),
                               std::vector<double>(node.children.begin(), node.children.end())});
     }
     return table;
@@ -78,7 +78,7 @@ SummaryTable table_of_animations(const Model& m) {
     for (const Animation& animation : m.animations) {
         std::uint64_t keys = 0;
         for (const AnimationSampler& sampler : animation.samplers) keys = sum(keys, m.accessors[sampler.input].count);
-        table.rows.push_back({readable(animation.name), animation.channels.size(), keys});
+        table.rows.push_back({whole_name(animation.name), animation.channels.size(), keys});
     }
     return table;
 }
@@ -88,7 +88,7 @@ SummaryTable table_of_images(const Model& m) {
     for (const Image& image : m.images) {
         // The content of a data URI does not belong in an overview.
         const std::string_view uri = image.uri.starts_with("data:") ? "data:" : std::string_view(image.uri);
-        table.rows.push_back({readable(image.name), text_or_null(image.mime_type), text_or_null(uri),
+        table.rows.push_back({whole_name(image.name), text_or_null(image.mime_type), text_or_null(uri),
                               number_or_null(image.buffer_view)});
     }
     return table;

@@ -9,6 +9,7 @@
 
 #include "base/formatted.h"
 #include "base/text.h"
+#include "base/unique_names.h"
 #include "prepare/clips_link.h"
 #include "prepare/clips_transfer.h"
 
@@ -18,14 +19,6 @@ namespace {
 using namespace scene;
 
 constexpr std::size_t most_names = 10;
-
-std::string free_name(const Scene& scene, const std::string& wanted) {
-    std::string name = wanted;
-    for (unsigned n = 2; std::ranges::find(scene.animations, name, &Animation::name) != scene.animations.end(); ++n) {
-        name = formatted("{}_{}", wanted, n);
-    }
-    return name;
-}
 
 // True if a channel takes its node away from its rest pose.
 bool leaves_rest(const Channel& channel, const Node& node, double unit) {
@@ -195,6 +188,8 @@ bool add_animations(Scene& scene, const Scene& other, Report& report, const AddA
     if (std::ranges::none_of(match.to_target, [](const auto& node) { return node.has_value(); })) return false;
     const clips::Spaces spaces = clips::relate_spaces(source, target, match);
     bool added_any = false;
+    UniqueNames names;
+    for (const Animation& animation : scene.animations) names.take(animation.name);
     for (const Animation& animation : other.animations) {
         const bool has_match = std::ranges::any_of(
             animation.channels, [&](const Channel& c) { return match.to_target[c.node].has_value(); });
@@ -202,7 +197,7 @@ bool add_animations(Scene& scene, const Scene& other, Report& report, const AddA
         clips::TransferLosses losses;
         Animation added = clips::transfer(animation, source, target, match, spaces, losses);
         if (added.channels.empty()) continue;
-        added.name = free_name(scene, added.name);
+        added.name = names.add(added.name);
         report_losses(losses, scene.animations.size(), report);
         scene.animations.push_back(std::move(added));
         added_any = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "prepare/image_names.h"
 
+#include <sinew/file_name.h>
 #include <sinew/image.h>
 
 #include <algorithm>
@@ -30,16 +31,6 @@ bool is_unnamed(std::string_view stem) {
     return stem == "texture";
 }
 
-// File systems allow 255 bytes for a name; a number must fit, too. Does not cut within a character.
-std::string shortened(std::string name) {
-    constexpr std::size_t longest = 200;
-    if (name.size() <= longest) return name;
-    const std::string extension = name.substr(start_of_extension(name));
-    std::size_t end = longest - (extension.size() < longest ? extension.size() : 0);
-    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80) --end;
-    return name.substr(0, end) + (extension.size() < longest ? extension : "");
-}
-
 }  // namespace
 
 bool leaves_type_open(std::string_view path) {
@@ -57,18 +48,16 @@ std::string with_extension(std::string_view path, std::string_view extension) {
 
 std::string with_prefix(std::string_view path, std::string_view prefix) {
     const std::size_t name = start_of_name(path);
-    return std::string(path.substr(0, name)) + shortened(std::string(prefix) + "_" + std::string(path.substr(name)));
+    return std::string(path.substr(0, name)) +
+           safe_file_name(std::string(prefix) + "_" + std::string(path.substr(name)));
 }
 
 std::string image_file_name(std::string_view path, const Bytes& image) {
     const std::string_view extension = image_extension(image_mime_type(image.span()));
     std::string below = path_below(path);
-    std::ranges::replace_if(
-        below, [](char c) { return static_cast<unsigned char>(c) < ' '; }, '_');
     if (leaves_type_open(below)) below = with_extension(below, extension);
     if (below.empty()) return "texture" + std::string(extension);
-    const std::size_t name = start_of_name(below);
-    return below.substr(0, name) + shortened(below.substr(name));
+    return safe_path(below);
 }
 
 std::string embedded_file_name(std::string_view path, const Bytes& image, std::string_view model) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "base/formatted.h"
 #include "base/text.h"
@@ -128,6 +129,8 @@ private:
         if (known != found_.end()) return known->second;
         tl::expected<FoundTexture, std::string> found = tl::make_unexpected(std::string("no texture folder is known"));
         if (options_.find_texture) found = options_.find_texture(path);
+        // Any file beside the model could be named as a texture, and would be published with the model.
+        if (found && !is_image(found->bytes.span())) found = tl::make_unexpected(std::string("is not an image"));
         if (!found) {
             report_.add(make_diagnostic(issue::scene_texture_missing,
                                         formatted("{}: {}", readable(path), found.error()), "/materials"));
@@ -154,17 +157,24 @@ private:
     // Different images get names that differ in more than case.
     std::string add_file(std::string wanted, const Bytes& bytes) {
         if (options_.is_taken && options_.is_taken(wanted)) wanted = with_prefix(wanted, options_.name);
+        Namesakes& namesakes = namesakes_[folded(wanted)];
+        const auto [same, is_new_image] = namesakes.names.try_emplace(content_of(bytes));
+        if (!is_new_image) return same->second;
         std::string name = wanted;
-        for (unsigned n = 2;; ++n) {
-            const auto [place, is_new] = places_.try_emplace(folded(name), files_.size());
-            if (is_new) break;
+        while (true) {
+            const auto [place, is_free] = places_.try_emplace(folded(name), files_.size());
+            if (is_free) break;
             const OutputFile& other = files_[place->second];
-            if (other.pieces[0].bytes() == bytes) return other.name;
+            if (content_of(other.pieces[0].bytes()) == same->first) return same->second = other.name;
             const std::string stem = with_extension(wanted, "");
-            name = formatted("{}_{}{}", stem, n, wanted.substr(stem.size()));
+            name = formatted("{}_{}{}", stem, namesakes.next++, wanted.substr(stem.size()));
         }
         files_.push_back({name, {bytes}, true});
-        return name;
+        return same->second = name;
+    }
+
+    static std::string_view content_of(const Bytes& bytes) {
+        return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
     }
 
     // Reports a name that does not lead to its image from the folder of the output. `source` is the name in the source;
@@ -195,8 +205,15 @@ private:
     const Format& target_;
     const SaveOptions& options_;
     Report& report_;
+    /// Images that want the same name. Their contents are compared in order, which takes n log n for n images.
+    struct Namesakes {
+        std::map<std::string_view, std::string> names;  ///< by content; `files_` keeps it in memory
+        std::size_t next = 2;                           ///< the next number to try
+    };
+
     Files files_;
-    std::map<std::string, std::size_t> places_;  ///< in `files_`, by name without case
+    std::unordered_map<std::string, Namesakes> namesakes_;  ///< by name without case
+    std::unordered_map<std::string, std::size_t> places_;   ///< in `files_`, by name without case
     std::map<std::string, std::optional<FoundTexture>> found_;
     std::map<std::string, std::size_t> images_;
     std::set<std::string> unsuitable_;

@@ -47,7 +47,7 @@ std::string others(const std::vector<const Member*>& members) {
     }
     std::string list;
     for (std::size_t i = 1; i < std::min(names.size(), most_others + 1); ++i) {
-        list += (list.empty() ? ": " : by_message ? "; " : ", ") + std::string(names[i]);
+        list += (list.empty() ? ": " : by_message ? "; " : ", ") + printable(shortened_text(names[i], 200));
     }
     if (!list.empty() && names.size() > most_others + 1) list += by_message ? "; …" : ", …";
     return formatted("and {} more{}", grouped(members.size() - 1), list);

@@ -39,13 +39,13 @@ TEST_F(View, shows_the_page) {
 TEST_F(View, lists_models_and_what_they_need) {
     for (const char* name : {"robot.sgm", "robot.sga", "robot.twm"}) add_example(name);
     write("model.gltf", gltf_with("tex/Skin.png"));
-    write("tex/skin.PNG", "a picture");
+    write("tex/skin.PNG", "\x89PNG, a picture");
     start({"robot.sgm", "model.gltf"});
     EXPECT_EQ(get("/files").body, R"([{"path":"robot.sgm","model":true},{"path":"model.gltf","model":true},)"
                                   R"({"path":"robot.sga","model":false},{"path":"tex/skin.PNG","model":false}])");
     EXPECT_EQ(get("/file/0").body, text_of(folder() / "robot.sgm"));
     EXPECT_EQ(get("/file/2").body, text_of(folder() / "robot.sga"));
-    EXPECT_EQ(get("/file/3").body, "a picture");
+    EXPECT_EQ(get("/file/3").body, "\x89PNG, a picture");
 }
 
 TEST_F(View, keeps_models_of_several_folders_apart) {
@@ -138,15 +138,15 @@ TEST_F(View, reports_a_change_only_when_the_writer_is_done) {
 TEST_F(View, follows_a_model_to_other_files) {
     write("model.gltf", gltf_with("one.png"));
     write("one.png", "1");
-    write("two.png", "22");
+    write("two.png", "\x89PNG22");
     start({"model.gltf"});
     EXPECT_THAT(get("/files").body, HasSubstr("one.png"));
     const std::string before = state();
     write("model.gltf", gltf_with("two.png"));
     const std::string after = get("/changes?after=" + before).body;
     EXPECT_EQ(get("/files").body, R"([{"path":"model.gltf","model":true},{"path":"two.png","model":false}])");
-    EXPECT_EQ(get("/file/1").body, "22");
-    write("two.png", "222");
+    EXPECT_EQ(get("/file/1").body, "\x89PNG22");
+    write("two.png", "\x89PNG222");
     EXPECT_NE(get("/changes?after=" + after).body, after) << "new companions are watched as well";
 }
 

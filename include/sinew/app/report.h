@@ -2,6 +2,7 @@
 // Reports as text, as JSON, and as SARIF for continuous integration. docs/json.md describes the JSON.
 #pragma once
 
+#include <sinew/app/printable.h>
 #include <sinew/compare.h>
 #include <sinew/diagnostic.h>
 #include <sinew/layout/dump.h>
@@ -42,9 +43,6 @@ struct FileReport {
     std::string foreign = {};                   ///< the foreign format that it was imported from, if any
     std::vector<Dependency> dependencies = {};  ///< empty if they were not looked for
 };
-
-/// A file name with control characters escaped, so that it cannot break lines or change the terminal.
-std::string printable(std::string_view file_name);
 
 /// A finding in one line, suitable for `grep`:
 /// `error TRUNCATED zombie.mesh:1648928 /animations/0/poses: 19332 × 41 bytes needed, 792611 remain`. The first word of

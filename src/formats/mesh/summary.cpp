@@ -27,7 +27,7 @@ SummaryTable table_of_animations(const Document& d) {
         const Animation& animation = d.animations[i];
         const bool named = d.shape.names && animation.name < names.size();
         // Conversions use the same placeholder name.
-        table.rows.push_back({named ? readable(names[animation.name]) : formatted("animation_{}", i),
+        table.rows.push_back({named ? whole_name(names[animation.name]) : formatted("animation_{}", i),
                               double{animation.duration} / ticks_per_second(animation), animation.timestamps.size()});
     }
     return table;

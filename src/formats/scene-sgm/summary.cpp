@@ -9,7 +9,7 @@ namespace {
 SummaryTable table_of_nodes(const Model& m) {
     SummaryTable table{"nodes", {"name", "type", "children"}, {}};
     for (const Node& node : m.nodes) {
-        table.rows.push_back({readable(node.name), readable(node.type),
+        table.rows.push_back({whole_name(node.name), whole_name(node.type),
                               std::vector<double>(node.children.begin(), node.children.end())});
     }
     return table;
@@ -19,7 +19,7 @@ SummaryTable table_of_meshes(const Model& m) {
     SummaryTable table{"meshes", {"vertices", "triangles", "material", "attributes"}, {}};
     for (const Mesh& mesh : m.meshes) {
         std::vector<std::string> attributes;
-        for (const Attribute& one : mesh.attributes) attributes.push_back(readable(one.name));
+        for (const Attribute& one : mesh.attributes) attributes.push_back(whole_name(one.name));
         table.rows.push_back({mesh.entries, mesh.indexes / 3,
                               mesh.material ? SummaryValue(std::uint64_t{*mesh.material}) : nullptr, attributes});
     }
@@ -29,14 +29,14 @@ SummaryTable table_of_meshes(const Model& m) {
 SummaryTable table_of_animations(const Model& m) {
     SummaryTable table{"animations", {"name", "seconds", "channels"}, {}};
     for (const Animation& one : m.animations) {
-        table.rows.push_back({readable(one.name), one.duration, one.channels.size()});
+        table.rows.push_back({whole_name(one.name), one.duration, one.channels.size()});
     }
     return table;
 }
 
 SummaryTable table_of_chunks(const Document& d) {
     SummaryTable table{"chunks", {"kind", "size"}, {}};
-    for (const Chunk& chunk : d.chunks) table.rows.push_back({readable(chunk.kind()), chunk.data.size()});
+    for (const Chunk& chunk : d.chunks) table.rows.push_back({whole_name(chunk.kind()), chunk.data.size()});
     return table;
 }
 
@@ -56,8 +56,8 @@ Summary summarize(const Document& d) {
         triangles = sum(triangles, mesh.indexes / 3);
     }
     Summary summary;
-    summary.properties = {{"name", readable(m.name)},
-                          {"profile", m.profile.empty() ? SummaryValue(nullptr) : readable(m.profile)},
+    summary.properties = {{"name", whole_name(m.name)},
+                          {"profile", m.profile.empty() ? SummaryValue(nullptr) : whole_name(m.profile)},
                           {"nodes", m.nodes.size()},
                           {"meshes", m.meshes.size()},
                           {"vertices", vertices},

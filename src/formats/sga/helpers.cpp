@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "formats/sga/helpers.h"
+#include "base/unique_names.h"
 
 #include <sinew/scene/math.h>
 #include <sinew/scene/shear.h>
@@ -83,9 +84,9 @@ void add_joint(scene::Skin& skin, std::size_t node, const scene::Vec3& head) {
 
 // Adds nodes below a node that together have a transform, and returns the last one.
 std::size_t add_below(Scene& scene, std::size_t node, const scene::Matrix& local, scene::Skin& skin,
-                      const scene::Vec3& head) {
+                      const scene::Vec3& head, UniqueNames& names) {
     const scene::Decomposed whole = scene::decompose(local);
-    const std::size_t outer = scene::add_helper(scene, node);
+    const std::size_t outer = scene::add_helper(scene, node, names);
     scene.nodes[node].children.push_back(outer);
     // The same tolerance as that of keys.
     if (whole.shear <= 1e-6) {
@@ -95,21 +96,21 @@ std::size_t add_below(Scene& scene, std::size_t node, const scene::Matrix& local
     const scene::TwoTransforms parts = scene::split_shear(local);
     scene.nodes[outer].transform = parts.outer;
     add_joint(skin, outer, head);
-    const std::size_t inner = scene::add_helper(scene, node);
+    const std::size_t inner = scene::add_helper(scene, node, names);
     scene.nodes[outer].children = {inner};
     scene.nodes[inner].transform = parts.inner;
     return inner;
 }
 
 // Moves the bind matrix of a joint to helpers below it, which get the weights.
-void move_bind(Scene& scene, const scene::Joint& joint) {
+void move_bind(Scene& scene, const scene::Joint& joint, UniqueNames& names) {
     const Bind bind = bind_of(joint);
     const scene::Matrix local = scene::multiply(bind.inverse, scene::translation_matrix(bind.head));
     for (scene::Skin& skin : scene.skins) {
         const std::size_t count = skin.joints.size();
         for (std::size_t i = 0; i < count; ++i) {
             if (skin.joints[i] != joint.node || skin.inverse_binds[i] != joint.inverse_bind) continue;
-            skin.joints[i] = add_below(scene, joint.node, local, skin, bind.head);
+            skin.joints[i] = add_below(scene, joint.node, local, skin, bind.head, names);
             skin.inverse_binds[i] = position_only(bind).inverse;
         }
     }
@@ -123,8 +124,9 @@ Scene with_helper_joints(const Scene& source, double fps) {
     const Skeleton skeleton = scene::skeleton_of(source);
     Search search(source, skeleton, fps);
     const std::vector<bool>& found = search.run();
+    UniqueNames names = scene::node_names(scene);
     for (const scene::Joint& joint : skeleton.joints) {
-        if (found[joint.node]) move_bind(scene, joint);
+        if (found[joint.node]) move_bind(scene, joint, names);
     }
     std::vector<bool> known(found.size(), false);
     for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
@@ -135,7 +137,7 @@ Scene with_helper_joints(const Scene& source, double fps) {
         add_joint(scene.skins[0], node, head);
         // Only a sheared matrix can still be inexact.
         if (scene.nodes[node].matrix && !search.is_exact(j)) {
-            add_joint(scene.skins[0], scene::split_matrix(scene, node), head);
+            add_joint(scene.skins[0], scene::split_matrix(scene, node, names), head);
         }
     }
     return scene;

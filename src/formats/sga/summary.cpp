@@ -19,7 +19,7 @@ SummaryTable table_of_bones(const Document& d) {
         }
     }
     for (std::size_t i = 0; i < d.bones.size(); ++i)
-        table.rows.push_back({readable(d.bones[i].name.text()), parents[i]});
+        table.rows.push_back({whole_name(d.bones[i].name.text()), parents[i]});
     return table;
 }
 
@@ -32,7 +32,7 @@ SummaryTable table_of_animations(const Document& d) {
             keys += track.keys.size();
             if (!track.keys.empty()) last = std::max(last, track.keys[track.keys.size() - 1].time);
         }
-        table.rows.push_back({readable(animation.name.text()), double{last}, keys, animation.tracks.size()});
+        table.rows.push_back({whole_name(animation.name.text()), double{last}, keys, animation.tracks.size()});
     }
     return table;
 }
@@ -42,7 +42,7 @@ SummaryTable table_of_animations(const Document& d) {
 Summary summarize(const Document& d) {
     Summary summary;
     summary.properties = {{"version", std::uint64_t{d.version}},
-                          {"skeleton", readable(d.name.text())},
+                          {"skeleton", whole_name(d.name.text())},
                           {"joints", d.bones.size()},
                           {"animations", d.animations.size()}};
     summary.tables = {table_of_bones(d), table_of_animations(d)};

@@ -38,7 +38,7 @@ SummaryTable table_of_textures(const Document& d) {
         for (std::size_t set = 0; set < material.uv_sets.size(); ++set) {
             for (const Texture& texture : material.uv_sets[set].textures) {
                 table.rows.push_back(
-                    {std::uint64_t{material.id}, set, use_of(texture.hint), readable(texture.name.text())});
+                    {std::uint64_t{material.id}, set, use_of(texture.hint), whole_name(texture.name.text())});
             }
         }
     }
@@ -73,7 +73,7 @@ Summary summarize(const Document& d) {
                           {"vertices", vertices},
                           {"triangles", triangles},
                           {"materials", d.materials.size()},
-                          {"animation", d.has_animation != 0 ? SummaryValue(readable(d.animation.text())) : nullptr}};
+                          {"animation", d.has_animation != 0 ? SummaryValue(whole_name(d.animation.text())) : nullptr}};
     summary.tables = {table_of_meshes(d), table_of_textures(d), table_of_colors(d)};
     return summary;
 }

@@ -24,7 +24,7 @@ Summary summarize(const Document& d) {
             {formatted("animation_{}", i), frames.empty() ? 0.0 : frames.back().milliseconds / 1000.0, frames.size()});
     }
     SummaryTable textures{"textures", {"name"}, {}};
-    for (const std::string_view name : d.textures) textures.rows.push_back({readable(name)});
+    for (const std::string_view name : d.textures) textures.rows.push_back({whole_name(name)});
     summary.tables = {animations, textures};
     return summary;
 }

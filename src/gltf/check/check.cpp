@@ -39,8 +39,9 @@ public:
 
     /// `selected` returns true for the buffers to check.
     void run(const std::function<bool(const Buffer&)>& selected) {
+        const std::vector<bool> used = used_buffers();
         for (std::size_t i = 0; i < model_.buffers.size(); ++i) {
-            if (selected(model_.buffers[i]) && is_used(i)) report_once(buffers_.buffer(i));
+            if (selected(model_.buffers[i]) && used[i]) report_once(buffers_.buffer(i));
         }
         for (std::size_t i = 0; i < model_.accessors.size(); ++i) {
             if (is_selected(i, selected)) check_accessor(i);
@@ -81,10 +82,13 @@ private:
     }
 
     // A buffer that is only a fallback for compressed data may be missing.
-    bool is_used(std::size_t buffer) const {
-        return std::ranges::any_of(model_.buffer_views, [&](const BufferView& view) {
-            return view.packed ? view.packed->buffer == buffer : view.buffer == buffer;
-        });
+    std::vector<bool> used_buffers() const {
+        std::vector<bool> used(model_.buffers.size(), false);
+        for (const BufferView& view : model_.buffer_views) {
+            const std::size_t buffer = view.packed ? view.packed->buffer : view.buffer;
+            if (buffer < used.size()) used[buffer] = true;
+        }
+        return used;
     }
 
     bool is_selected(std::size_t accessor, const std::function<bool(const Buffer&)>& selected) const {

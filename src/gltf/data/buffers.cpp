@@ -32,11 +32,12 @@ Buffers::Buffers(const Document& document, const Model& model, std::span<const C
                  std::uint64_t max_memory)
     : document_(document),
       model_(model),
-      companions_(companions),
       memory_budget_(std::min({base_allowance + 16 * size_of(document, companions), addressable, max_memory})),
       access_budget_(16 * base_allowance + 1024 * size_of(document, companions)),
       buffers_(model.buffers.size()),
-      views_(model.buffer_views.size()) {}
+      views_(model.buffer_views.size()) {
+    for (const Companion& companion : companions) companions_.try_emplace(companion.reference.file_name, &companion);
+}
 
 const Expected<Bytes>& Buffers::buffer(std::size_t i) {
     if (!buffers_[i]) buffers_[i] = load_buffer(i);
@@ -58,12 +59,11 @@ Expected<Bytes> Buffers::load_buffer(std::size_t i) const {
         bytes = std::move(data->bytes);
     } else if (!buffer.uri.empty()) {
         const std::string name = path_of_uri(buffer.uri);
-        const auto found =
-            std::ranges::find(companions_, name, [](const Companion& c) { return c.reference.file_name; });
-        if (found == companions_.end() || found->bytes.data() == nullptr) {
+        const auto found = companions_.find(name);
+        if (found == companions_.end() || found->second->bytes.data() == nullptr) {
             return problem(issue::buffer, pointer, formatted("{} was not found", readable(name)));
         }
-        bytes = found->bytes;
+        bytes = found->second->bytes;
     } else {
         const bool chunk =
             i == 0 && !document_.chunks.empty() && document_.chunks[0].type == std::array<char, 4>{'B', 'I', 'N', '\0'};

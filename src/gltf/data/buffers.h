@@ -7,7 +7,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
+#include <unordered_map>
 #include <vector>
 
 #include "gltf/json/model.h"
@@ -63,7 +65,7 @@ private:
 
     const Document& document_;
     const Model& model_;
-    std::span<const Companion> companions_;
+    std::unordered_map<std::string_view, const Companion*> companions_;  ///< by name
     Budget memory_budget_;
     Budget access_budget_;
     std::vector<std::optional<Expected<Bytes>>> buffers_;

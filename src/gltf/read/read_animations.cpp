@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <functional>
 #include <iterator>
+#include <set>
+#include <unordered_map>
 
 #include <sinew/bridge/build.h>
 #include "base/formatted.h"
@@ -168,19 +171,32 @@ scene::Animation read_animation(const Animation& animation, std::size_t number, 
 void restore_animations(const std::vector<SavedScene::Animation>& saved, std::vector<scene::Animation>& animations) {
     std::vector<scene::Animation*> of(saved.size(), nullptr);
     std::set<scene::Animation*> taken;
+    const auto take = [&](std::size_t k, scene::Animation& animation) {
+        of[k] = &animation;
+        taken.insert(of[k]);
+    };
+    // Those of one name are matched in order.
+    std::unordered_map<std::string_view, std::deque<scene::Animation*>> by_name;
+    for (scene::Animation& animation : animations) by_name[animation.name].push_back(&animation);
+    for (std::size_t k = 0; k < saved.size(); ++k) {
+        const auto found = by_name.find(saved[k].name);
+        if (found == by_name.end() || found->second.empty()) continue;
+        take(k, *found->second.front());
+        found->second.pop_front();
+    }
     // Limits the work for hostile files, which do not get their animations restored.
     std::size_t steps_left = 10'000'000;
-    const auto match = [&](auto&& same) {
-        for (std::size_t k = 0; k < saved.size(); ++k) {
-            for (std::size_t a = 0; a < animations.size() && of[k] == nullptr && steps_left > 0; ++a, --steps_left) {
-                if (taken.contains(&animations[a]) || !same(animations[a].name, saved[k].name)) continue;
-                of[k] = &animations[a];
-                taken.insert(of[k]);
-            }
+    std::vector<scene::Animation*> rest;
+    for (scene::Animation& animation : animations) {
+        if (!taken.contains(&animation)) rest.push_back(&animation);
+    }
+    for (std::size_t k = 0; k < saved.size(); ++k) {
+        for (std::size_t a = 0; a < rest.size() && of[k] == nullptr && steps_left > 0; ++a, --steps_left) {
+            if (taken.contains(rest[a]) || saved[k].name.empty() || !is_variant_of(rest[a]->name, saved[k].name))
+                continue;
+            take(k, *rest[a]);
         }
-    };
-    match([](const std::string& name, const std::string& was) { return name == was; });
-    match([](const std::string& name, const std::string& was) { return !was.empty() && is_variant_of(name, was); });
+    }
     std::vector<scene::Animation> result;
     for (std::size_t k = 0; k < saved.size(); ++k) {
         if (of[k] == nullptr && !saved[k].empty) continue;

@@ -102,14 +102,31 @@ TEST_F(FileTest, does_not_overwrite_unless_asked_to) {
     EXPECT_EQ(files_in_folder(), 1u);
 }
 
-TEST_F(FileTest, overwriting_keeps_permissions_and_links) {
+TEST_F(FileTest, overwriting_keeps_permissions) {
     const auto file = make("a", "old");
     fs::permissions(file, fs::perms{0640});
-    fs::create_symlink("a", path("link"));
-    ASSERT_TRUE(write(path("link"), "new", {.overwrite = true}));
-    EXPECT_TRUE(fs::is_symlink(path("link")));
+    ASSERT_TRUE(write(file, "new", {.overwrite = true}));
     EXPECT_EQ(*read_file(file), Bytes::copy_of("new"));
     EXPECT_EQ(fs::status(file).permissions(), fs::perms{0640});
+}
+
+TEST_F(FileTest, overwriting_replaces_a_link_and_not_its_target) {
+    const auto file = make("a", "old");
+    fs::create_symlink("a", path("link"));
+    EXPECT_EQ(write(path("link"), "new").error().error, Error::already_exists);
+    ASSERT_TRUE(write(path("link"), "new", {.overwrite = true}));
+    EXPECT_FALSE(fs::is_symlink(path("link")));
+    EXPECT_EQ(*read_file(path("link")), Bytes::copy_of("new"));
+    EXPECT_EQ(*read_file(file), Bytes::copy_of("old"));
+}
+
+TEST_F(FileTest, writes_to_an_open_file_by_its_name_in_dev) {
+    const auto file = make("a", "");
+    const int fd = ::open(file.c_str(), O_WRONLY);
+    ASSERT_GE(fd, 0);
+    EXPECT_TRUE(write("/dev/fd/" + std::to_string(fd), "text", {.overwrite = true}));
+    ::close(fd);
+    EXPECT_EQ(*read_file(file), Bytes::copy_of("text"));
 }
 
 TEST_F(FileTest, a_reader_keeps_the_bytes_of_a_file_that_is_overwritten) {

@@ -262,7 +262,7 @@ TEST(GltfToScene, embeds_files_on_request) {
     save_options.textures = Textures::embed;
     save_options.find_texture = [](std::string_view path) -> tl::expected<FoundTexture, std::string> {
         if (path == "a.png") return FoundTexture{Bytes::copy_of(image)};
-        if (path == "b.tga") return FoundTexture{Bytes::copy_of("no kind that glTF knows")};
+        if (path == "b.tga") return FoundTexture{Bytes::copy_of("GIF89a: no kind that glTF knows")};
         return tl::make_unexpected("it is not there");
     };
     Scene scene;
