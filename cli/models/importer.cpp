@@ -5,9 +5,12 @@
 #include <sinew/app/import_issues.h>
 #include <sinew/json.h>
 #include <sinew/open.h>
+#include <sinew/sandbox.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
+#include <mutex>
 #include <sstream>
 
 #include "batch/paths.h"
@@ -59,6 +62,15 @@ bool add_report(std::string_view line, Report& report) {
                      number("magnitude"), false, text_at(loss, "message"), number("displacement")});
     }
     return true;
+}
+
+// Once per run, however many files are imported.
+void warn_about_incomplete_sandbox() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        const std::string missing = sandbox::describe_missing(sandbox::available());
+        if (!missing.empty()) std::fputs(fmt::format("sinew: {}\n", missing).c_str(), stderr);
+    });
 }
 
 Imported failed(const Issue& issue, std::string message, Report& report) {
@@ -135,12 +147,19 @@ Imported import_foreign(const std::string& file_name, const Bytes& file, const s
     const bool by_name = has_file && extension_of(file_name) == extension;
     std::vector<std::string> arguments{"--stdin", extension};
     if (by_name) arguments = {fs::absolute(file_name).string()};
+    warn_about_incomplete_sandbox();
     ChildResult child = run_child(program, arguments, by_name ? Bytes{} : file, limits_of(options));
     switch (child.end) {
         case ChildEnd::not_started:
             return failed(issue::import_unavailable, fmt::format("cannot start {}", program.string()), report);
         case ChildEnd::crashed:
             return failed(issue::import_crashed, fmt::format("signal {}", child.code), report);
+        case ChildEnd::refused:
+            return failed(issue::import_crashed,
+                          fmt::format("its sandbox stopped it (signal {}): the file made it do something that no model "
+                                      "needs; treat the file as malicious",
+                                      child.code),
+                          report);
         case ChildEnd::too_slow:
             return failed(issue::import_timeout, fmt::format("not finished after {} s", options.seconds), report);
         case ChildEnd::too_large:

@@ -20,6 +20,7 @@ public:
     /// The next line of its output; a partial line if it ends or prints nothing for half a minute.
     std::string line();
     bool is_running();
+    pid_t id() const { return child_; }
     /// Sends a signal and waits. Returns the exit code, or 128 + signal if a signal ended it.
     int end_by(int signal);
 
