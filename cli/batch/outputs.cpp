@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "batch/faults.h"
+
 namespace sinew::cli {
 namespace {
 
@@ -70,7 +72,10 @@ Written write_all(Context& context, const std::vector<OutputFile>& files, const 
         if (i > 0 && fs::exists(paths[i], ignored)) {
             if (const auto bytes = read_file(paths[i])) before.content = Bytes::copy_of(bytes->span());
         }
-        const auto result = write_file(paths[i], files[i].pieces, {.overwrite = may_replace(paths[i])});
+        // Zeros in place of the end of a truncated source must not be published.
+        const auto result =
+            write_file(paths[i], files[i].pieces,
+                       {.overwrite = may_replace(paths[i]), .progress = [](double) { return !file_was_truncated(); }});
         if (result) {
             if (!files[i].is_image || !choices.shares_images) done.push_back(std::move(before));
             continue;
@@ -85,6 +90,8 @@ Written write_all(Context& context, const std::vector<OutputFile>& files, const 
             }
         }
         const auto& [kind, message] = result.error();
+        if (kind == Error::cancelled)
+            return complain(paths[i], "not written: the source was truncated while it was read", ExitCode::cannot_read);
         return complain(paths[i], kind == Error::already_exists ? exists_already : message,
                         kind == Error::cannot_read ? ExitCode::cannot_read : ExitCode::cannot_write);
     }

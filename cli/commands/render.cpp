@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 
+#include "batch/faults.h"
 #include "batch/outputs.h"
 #include "batch/parallel.h"
 #include "batch/paths.h"
@@ -84,6 +85,10 @@ void render_one(Context& context, SharedRenderer& renderer, const RenderArgument
         how.texture_missing = [&](std::string_view path, std::string_view why) {
             context.err.print(fmt::format("{}: texture {} is missing: {}\n", printable(name), printable(path), why));
         };
+        how.texture_reduced = [&](std::string_view path, std::string_view why) {
+            context.err.print(
+                fmt::format("{}: texture {} is drawn with less detail: {}\n", printable(name), printable(path), why));
+        };
     }
     const auto files = draw(renderer, model->scene, *shots, how, options, job.out);
     if (!files) return complain(files.error(), ExitCode::cannot_write);
@@ -101,11 +106,17 @@ void render_all(Context& context, SharedRenderer& renderer, const RenderArgument
     Progress progress(context.err, "rendering", jobs.size());
     std::vector<std::optional<Context>> results(jobs.size());
     const auto work = [&](std::size_t i) {
-        Context one{context.out.kept(), context.err.kept(), ExitCode::fine};
+        const auto new_result = [&] { return Context{context.out.kept(), context.err.kept(), ExitCode::fine}; };
         std::error_code ignored;
         fs::create_directories(fs::path(jobs[i].out).parent_path(), ignored);
-        render_one(one, renderer, options, jobs[i]);
-        results[i] = std::move(one);
+        const std::string failure = guarded(printable(jobs[i].in), [&] {
+            results[i] = new_result();
+            render_one(*results[i], renderer, options, jobs[i]);
+        });
+        if (failure.empty()) return;
+        results[i] = new_result();
+        results[i]->err.print(fmt::format("sinew: {}: {}\n", printable(jobs[i].in), failure));
+        results[i]->note(ExitCode::cannot_read);
     };
     const auto finish = [&](std::size_t i) {
         context.err.print(results[i]->err.take());

@@ -21,7 +21,7 @@ public:
     std::string line();
     bool is_running();
     pid_t id() const { return child_; }
-    /// Sends a signal and waits. Returns the exit code, or 128 + signal if a signal ended it.
+    /// Sends a signal, unless it is 0, and waits. Returns the exit code, or 128 + signal if a signal ended it.
     int end_by(int signal);
 
 private:
