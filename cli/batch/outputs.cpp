@@ -75,7 +75,9 @@ Written write_all(Context& context, const std::vector<OutputFile>& files, const 
         // Zeros in place of the end of a truncated source must not be published.
         const auto result =
             write_file(paths[i], files[i].pieces,
-                       {.overwrite = may_replace(paths[i]), .progress = [](double) { return !file_was_truncated(); }});
+                       {.overwrite = may_replace(paths[i]), .durable = choices.durable, .progress = [](double) {
+                            return !file_was_truncated();
+                        }});
         if (result) {
             if (!files[i].is_image || !choices.shares_images) done.push_back(std::move(before));
             continue;

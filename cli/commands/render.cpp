@@ -27,6 +27,7 @@ struct RenderArguments {
     PictureChoices picture;
     std::string output;
     bool overwrite = false;
+    bool durable = false;
     bool quiet = false;
 };
 
@@ -95,7 +96,8 @@ void render_one(Context& context, SharedRenderer& renderer, const RenderArgument
     if (job.out == "-") return write_to_output(context, *files);
     const fs::path first =
         options.picture.turntable > 0 ? fs::path(job.out).parent_path() / files->front().name : fs::path(job.out);
-    const Written written = write_all(context, *files, first, {.overwrite = options.overwrite});
+    const Written written =
+        write_all(context, *files, first, {.overwrite = options.overwrite, .durable = options.durable});
     if (!written.error.empty() || options.quiet) return;
     context.err.print(fmt::format("{} → {}{}\n", printable(name), printable(written.names.front()),
                                   written.names.size() > 1 ? " … " + printable(written.names.back()) : ""));
@@ -188,6 +190,7 @@ Command render_command(Context& context) {
          .target = &options->output,
          .value = "OUT"},
         {.names = {"-y", "--overwrite"}, .text = "Replace existing files", .target = &options->overwrite},
+        durable_option(options->durable),
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
     std::ranges::move(picture_options(options->picture), std::back_inserter(command.options));

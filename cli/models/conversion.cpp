@@ -150,6 +150,7 @@ Outcome convert(Context& context, const ConversionChoices& options, const Format
                                         {.overwrite = options.overwrite,
                                          .keep_identical = options.incremental,
                                          .shares_images = job.is_in_batch,
+                                         .durable = options.durable,
                                          .input = job.in,
                                          .own = job.own});
             result.written = std::move(written.names);

@@ -35,6 +35,7 @@ struct ConversionChoices {
     ClipOptions clips;
     std::string depfile;
     bool overwrite = false;
+    bool durable = false;
     bool incremental = false;
     bool json = false;
     bool json_lines = false;

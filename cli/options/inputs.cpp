@@ -283,6 +283,13 @@ Option fail_fast_option(InputOptions& options) {
             .affects_output = false};
 }
 
+Option durable_option(bool& durable) {
+    return {.names = {"--durable"},
+            .text = "Wait until each output is on disk, so that it survives a power failure; slower",
+            .target = &durable,
+            .affects_output = false};
+}
+
 Option verbose_option(InputOptions& options) {
     return {.names = {"-v", "--verbose"},
             .text = "Print each finding and loss on a line of its own instead of combining those of one kind",

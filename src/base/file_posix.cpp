@@ -159,6 +159,20 @@ tl::expected<void, FileError> write_pieces(int fd, std::span<const Piece> pieces
     return system_failure(Error::cannot_write, "cannot write");
 }
 
+// Waits until the entries of a folder are on disk, and those of the folders above it, which may be new as well.
+bool sync_folders(std::filesystem::path folder) {
+    std::error_code failed;
+    folder = std::filesystem::canonical(folder, failed);
+    for (bool is_first = true; !failed; is_first = false) {
+        const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        const bool synced = opened.ok() && ::fsync(opened.get()) == 0;
+        if (!synced && is_first) return false;
+        if (!synced || folder == folder.root_path()) return true;  // somebody else's folder
+        folder = folder.parent_path();
+    }
+    return false;
+}
+
 // The temporary file. It has no name if the file system supports that, so that not even a kill leaves it behind;
 // otherwise it has a temporary name, which the destructor removes. To replace an existing file, the complete file gets
 // a temporary name for a moment, because no system call replaces a file by an unnamed one.
@@ -272,7 +286,11 @@ tl::expected<void, FileError> write_file(const std::filesystem::path& path, std:
         ::fchmod(temporary.get(), old.st_mode & (same_owner ? 07777 : 0777));
     }
     if (auto written = write_pieces(temporary.get(), pieces, options.progress); !written) return written;
-    if (temporary.publish(target, options.overwrite)) return {};
+    if (options.durable && ::fsync(temporary.get()) != 0) return system_failure(Error::cannot_write, "cannot write");
+    if (temporary.publish(target, options.overwrite)) {
+        if (!options.durable || sync_folders(folder)) return {};
+        return system_failure(Error::cannot_write, "written, but perhaps not to the disk");
+    }
     if (errno == EEXIST) return fail(Error::already_exists, "already exists");
     return system_failure(Error::cannot_write, "cannot write");
 }
