@@ -69,7 +69,7 @@ struct Parsed {
     bool version = false;
     bool verbose = false;  ///< with `version`: `-v` was given as well
     bool json = false;     ///< with `version`: `--json` was given as well
-    std::string error;  ///< what is wrong with the command line, and what to do; empty if it is valid
+    std::string error;     ///< what is wrong with the command line, and what to do; empty if it is valid
 };
 
 /// Parses the command line and sets the targets of the options that were given.
