@@ -10,6 +10,7 @@
 #include "batch/faults.h"
 #include "commands/commands.h"
 #include "help/help.h"
+#include "help/version.h"
 
 namespace sinew::cli {
 namespace {
@@ -56,7 +57,7 @@ void set_color(Context& context, const std::string& mode) {
 
 void act(Context& context, const Program& program, const Parsed& parsed) {
     if (parsed.version) {
-        context.out.print(fmt::format("sinew {} ({})\n", version(), build_features()));
+        context.out.print(parsed.json ? version_json() : version_text(parsed.verbose));
     } else if (parsed.help) {
         context.out.print(help_text(program, parsed.command, context.out));
     } else if (!parsed.error.empty()) {

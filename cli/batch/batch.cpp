@@ -2,6 +2,7 @@
 #include "batch/batch.h"
 
 #include <fmt/format.h>
+#include <sinew/issues.h>
 #include <sinew/prepare/images.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 
 #include "batch/cache.h"
 #include "batch/clashes.h"
+#include "batch/faults.h"
 #include "batch/lock.h"
 #include "batch/parallel.h"
 #include "batch/paths.h"
@@ -101,18 +103,8 @@ public:
             files_[i] = {cache_.find(jobs_[i].out)->images, cache_.sources_of(jobs_[i].out)};
             return;
         }
-        Done done = new_result();
-        ReadyModel ready = load_for(done.context, choices_, jobs_[i]);
-        if (ready.model) {
-            const SaveOptions how = save_options_for(choices_, target_, jobs_[i]);
-            for (const OutputFile& image : image_files(ready.model->scene, target_, how)) {
-                files_[i].images[image.name] = fingerprint_of(image.pieces);
-            }
-            files_[i].sources = sources_of(*ready.model, choices_, jobs_[i]).found;
-        }
-        if (!may_keep(ready)) return;
-        plan.done = std::move(done);
-        plan.ready = std::move(ready);
+        // A file that fails here is read again, and reported, when it is its turn.
+        if (!guarded(printable(jobs_[i].in), [&] { read_ahead(i); }).empty()) plan = {};
     }
 
     /// Checks the plans of all jobs. Returns false, after a message, if two of them clash.
@@ -137,17 +129,8 @@ public:
             return;
         }
         jobs_[i].own = cache_.own_files(jobs_[i].out);
-        if (!plan.ready) {
-            plan.done = new_result();
-            plan.ready = load_for(plan.done->context, choices_, jobs_[i]);
-        }
-        ReadyModel ready = *std::move(plan.ready);
-        plan.ready.reset();
-        Done& one = *plan.done;
-        one.outcome = convert(one.context, choices_, target_, jobs_[i], std::move(ready), JsonStyle::compact);
-        if (!choices_.incremental) return;
-        one.entry = cache_entry(fingerprint_, one.outcome, jobs_[i]);
-        one.entry.images = std::move(files_[i].images);
+        const std::string failure = guarded(printable(jobs_[i].in), [&] { convert_one(i); });
+        if (!failure.empty()) plan.done = failed(i, failure);
     }
 
     /// In order, never on two threads at once. Returns false if the file failed.
@@ -192,6 +175,52 @@ public:
 
 private:
     Done new_result() const { return {{context_.out.kept(), context_.err.kept(), ExitCode::fine}}; }
+
+    // May be called again after it ran out of memory.
+    void read_ahead(std::size_t i) {
+        Done done = new_result();
+        ReadyModel ready = load_for(done.context, choices_, jobs_[i]);
+        if (ready.model) {
+            const SaveOptions how = save_options_for(choices_, target_, jobs_[i]);
+            for (const OutputFile& image : image_files(ready.model->scene, target_, how)) {
+                files_[i].images[image.name] = fingerprint_of(image.pieces);
+            }
+            files_[i].sources = sources_of(*ready.model, choices_, jobs_[i]).found;
+        }
+        if (!may_keep(ready)) return;
+        plans_[i].done = std::move(done);
+        plans_[i].ready = std::move(ready);
+    }
+
+    // May be called again after it ran out of memory: then the model is loaded again.
+    void convert_one(std::size_t i) {
+        Plan& plan = plans_[i];
+        if (!plan.ready) {
+            plan.done = new_result();
+            plan.ready = load_for(plan.done->context, choices_, jobs_[i]);
+        }
+        ReadyModel ready = *std::move(plan.ready);
+        plan.ready.reset();
+        Done& one = *plan.done;
+        one.outcome = convert(one.context, choices_, target_, jobs_[i], std::move(ready), JsonStyle::compact);
+        if (!choices_.incremental) return;
+        one.entry = cache_entry(fingerprint_, one.outcome, jobs_[i]);
+        one.entry.images = std::move(files_[i].images);
+    }
+
+    // The result of a file that cannot be converted.
+    Done failed(std::size_t i, const std::string& why) const {
+        Done one = new_result();
+        Report report;
+        report.add(make_diagnostic(issue::file_unreadable, why));
+        print_findings(one.context.err, jobs_[i].in, report.messages(), choices_.input.verbose);
+        one.context.note(ExitCode::cannot_read);
+        if (choices_.json || choices_.json_lines) {
+            const ConversionReport result{jobs_[i].in, "", &target_, {}, why};
+            one.context.out.print(to_json(result, report, JsonStyle::compact) + '\n');
+        }
+        return one;
+    }
 
     bool may_keep(const ReadyModel& ready) {
         const std::uint64_t size =

@@ -10,6 +10,8 @@
 #include <optional>
 #include <set>
 
+#include "batch/faults.h"
+
 namespace sinew::cli {
 namespace {
 
@@ -99,7 +101,10 @@ private:
     }
 
     std::optional<Written> write_one(std::size_t i) {
-        const WriteFileOptions how{.overwrite = may_replace(i)};
+        // Zeros in place of the end of a truncated source must not be published.
+        const WriteFileOptions how{.overwrite = may_replace(i), .durable = choices_.durable, .progress = [](double) {
+                                       return !file_was_truncated();
+                                   }};
         Before before{names_[i], {}, std::nullopt};
         // The model is written last, so its old content never has to be restored.
         if (i > 0) {
@@ -121,6 +126,9 @@ private:
         if (files_[i].is_image && folder_->has_content(names_[i], files_[i].pieces)) return std::nullopt;
         roll_back();
         const auto& [kind, message] = result.error();
+        if (kind == Error::cancelled) {
+            return complain(i, "not written: the source was truncated while it was read", ExitCode::cannot_read);
+        }
         return complain(i, kind == Error::already_exists ? exists_already : message,
                         kind == Error::cannot_read ? ExitCode::cannot_read : ExitCode::cannot_write);
     }

@@ -16,6 +16,7 @@ struct WriteChoices {
     bool overwrite = false;
     bool keep_identical = false;      ///< an existing file with the same bytes counts as written; images always do
     bool shares_images = false;       ///< other jobs may use the same images: they stay if the model cannot be written
+    bool durable = false;             ///< wait until the files are on disk
     std::filesystem::path root = {};  ///< names below it are not trusted; by default the folder of the model
     std::string input = {};           ///< never replaced by anything but the model itself
     std::vector<std::string> own = {};  ///< files that may be replaced although `overwrite` is not set

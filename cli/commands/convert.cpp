@@ -139,6 +139,7 @@ Command convert_command(Context& context) {
          .text = "Replace existing files",
          .target = &options->overwrite,
          .affects_output = false},
+        durable_option(options->durable),
         {.names = {"--dialect"}, .text = "Dialect to write", .target = &options->dialect, .value = "DIALECT"},
         {.names = {"--from-dialect"},
          .text = "Read the input as this dialect, skipping detection",

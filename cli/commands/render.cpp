@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 
+#include "batch/faults.h"
 #include "batch/outputs.h"
 #include "batch/parallel.h"
 #include "batch/paths.h"
@@ -26,6 +27,7 @@ struct RenderArguments {
     PictureChoices picture;
     std::string output;
     bool overwrite = false;
+    bool durable = false;
     bool quiet = false;
 };
 
@@ -85,13 +87,18 @@ void render_one(Context& context, SharedRenderer& renderer, const RenderArgument
         how.texture_missing = [&](std::string_view path, std::string_view why) {
             context.err.print(fmt::format("{}: texture {} is missing: {}\n", printable(name), printable(path), why));
         };
+        how.texture_reduced = [&](std::string_view path, std::string_view why) {
+            context.err.print(
+                fmt::format("{}: texture {} is drawn with less detail: {}\n", printable(name), printable(path), why));
+        };
     }
     const auto files = draw(renderer, model->scene, *shots, how, options, job.out);
     if (!files) return complain(files.error(), ExitCode::cannot_write);
     if (job.out == "-") return write_to_output(context, *files);
     const fs::path first =
         options.picture.turntable > 0 ? fs::path(job.out).parent_path() / files->front().name : fs::path(job.out);
-    const Written written = write_all(context, *files, first, {.overwrite = options.overwrite, .root = job.root});
+    const Written written = write_all(
+        context, *files, first, {.overwrite = options.overwrite, .durable = options.durable, .root = job.root});
     if (!written.error.empty() || options.quiet) return;
     context.err.print(fmt::format("{} → {}{}\n", printable(name), printable(written.names.front()),
                                   written.names.size() > 1 ? " … " + printable(written.names.back()) : ""));
@@ -102,9 +109,15 @@ void render_all(Context& context, SharedRenderer& renderer, const RenderArgument
     Progress progress(context.err, "rendering", jobs.size());
     std::vector<std::optional<Context>> results(jobs.size());
     const auto work = [&](std::size_t i) {
-        Context one{context.out.kept(), context.err.kept(), ExitCode::fine};
-        render_one(one, renderer, options, jobs[i]);
-        results[i] = std::move(one);
+        const auto new_result = [&] { return Context{context.out.kept(), context.err.kept(), ExitCode::fine}; };
+        const std::string failure = guarded(printable(jobs[i].in), [&] {
+            results[i] = new_result();
+            render_one(*results[i], renderer, options, jobs[i]);
+        });
+        if (failure.empty()) return;
+        results[i] = new_result();
+        results[i]->err.print(fmt::format("sinew: {}: {}\n", printable(jobs[i].in), failure));
+        results[i]->note(ExitCode::cannot_read);
     };
     const auto finish = [&](std::size_t i) {
         context.err.print(results[i]->err.take());
@@ -177,6 +190,7 @@ Command render_command(Context& context) {
          .target = &options->output,
          .value = "OUT"},
         {.names = {"-y", "--overwrite"}, .text = "Replace existing files", .target = &options->overwrite},
+        durable_option(options->durable),
     };
     command.options.insert(command.options.end(), own.begin(), own.end());
     std::ranges::move(picture_options(options->picture), std::back_inserter(command.options));

@@ -104,11 +104,13 @@ void run_view(Context& context, const ViewArguments& options) {
     view::Serve* serve = page ? load_server(context) : nullptr;
     if (serve == nullptr) return;
     const auto token = random_token();
-    if (!token) return fail(context, ExitCode::internal, "the system provides no random numbers");
+    const auto ticket = random_token();
+    if (!token || !ticket) return fail(context, ExitCode::internal, "the system provides no random numbers");
 
     const sigset_t ending = block_ending_signals();
     const view::Site site{
         .token = *token,
+        .ticket = *ticket,
         .page = content_of(*page),
         .list = [&] { return files.list(); },
         .file = [&](std::size_t number) -> std::optional<view::Content> {
@@ -124,7 +126,8 @@ void run_view(Context& context, const ViewArguments& options) {
         const std::string address = fmt::format("http://127.0.0.1:{}/?token={}", port, *token);
         context.out.print(address + '\n');
         context.out.flush();
-        if (!options.no_open && !open_in_browser(address))
+        const std::string opened = fmt::format("http://127.0.0.1:{}/open?ticket={}", port, *ticket);
+        if (!options.no_open && !open_in_browser(opened))
             context.err.print("sinew: found neither $BROWSER nor xdg-open; open the address in a browser yourself\n");
         context.err.print("Press Ctrl-C to end.\n");
         wait_for_end(ending, over);

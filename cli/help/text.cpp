@@ -79,7 +79,9 @@ std::vector<Option> all_options(const Program& program, const Command* command) 
     static bool unused = false;  // CLI11 handles these two options itself
     std::vector<Option> options{{.names = {"-h", "--help"}, .text = "Print this help", .target = &unused}};
     if (command == nullptr)
-        options.push_back({.names = {"-V", "--version"}, .text = "Print the version", .target = &unused});
+        options.push_back({.names = {"-V", "--version"},
+                           .text = "Print the version; with -v also the sandbox of the importer, with --json as JSON",
+                           .target = &unused});
     if (command != nullptr) options.insert(options.end(), command->options.begin(), command->options.end());
     options.insert(options.end(), program.options.begin(), program.options.end());
     return options;

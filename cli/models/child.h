@@ -17,7 +17,14 @@ struct ChildLimits {
     std::uint64_t memory = 0;  ///< for the program, and for its output
 };
 
-enum class ChildEnd : std::uint8_t { finished, not_started, crashed, too_slow, too_large };
+enum class ChildEnd : std::uint8_t {
+    finished,
+    not_started,
+    crashed,
+    refused,  ///< stopped by its sandbox
+    too_slow,
+    too_large
+};
 
 struct ChildResult {
     ChildEnd end = ChildEnd::not_started;
@@ -25,7 +32,9 @@ struct ChildResult {
     std::string out;  ///< its standard output; its error stream is discarded
 };
 
-/// Runs a program with `input` on its standard input. The program has ended when this returns.
+/// Runs a program with `input` on its standard input, in a session of its own, without other descriptors and with an
+/// almost empty environment. The program and everything in its session have ended when this returns; they also end if
+/// this process does.
 ChildResult run_child(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                       const Bytes& input, const ChildLimits& limits);
 

@@ -148,6 +148,7 @@ Outcome convert(Context& context, const ConversionChoices& options, const Format
                                         {.overwrite = options.overwrite,
                                          .keep_identical = options.incremental,
                                          .shares_images = job.is_in_batch(),
+                                         .durable = options.durable,
                                          .root = job.root,
                                          .input = job.in,
                                          .own = job.own});

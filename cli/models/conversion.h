@@ -36,6 +36,7 @@ struct ConversionChoices {
     ClipOptions clips;
     std::string depfile;
     bool overwrite = false;
+    bool durable = false;
     bool incremental = false;
     std::uint64_t lock_seconds = 600;
     bool json = false;

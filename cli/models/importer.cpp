@@ -3,15 +3,18 @@
 
 #include <fmt/format.h>
 #include <sinew/app/import_issues.h>
-#include <sinew/json.h>
 #include <sinew/open.h>
+#include <sinew/sandbox.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
+#include <mutex>
 #include <sstream>
 
 #include "batch/paths.h"
 #include "models/child.h"
+#include "models/import_answer.h"
 #include "models/parts.h"
 #include "options/known_formats.h"
 
@@ -28,37 +31,13 @@ ChildLimits limits_of(const ImportOptions& options) {
     return {std::chrono::seconds(options.seconds), options.memory};
 }
 
-std::string text_at(const Json& object, std::string_view key) {
-    const Json* found = object.find(key);
-    return found == nullptr || found->text() == nullptr ? "" : *found->text();
-}
-
-// Adds the findings and losses from the importer's line of JSON. Returns false if the line is not such a report.
-bool add_report(std::string_view line, Report& report) {
-    const auto json = parse_json(line, std::uint64_t{1} << 24);
-    if (!json) return false;
-    const Json* messages = json->at_pointer("/issues/messages");
-    const Json* losses = json->find("losses");
-    if (messages == nullptr || messages->array() == nullptr || losses == nullptr || losses->array() == nullptr) {
-        return false;
-    }
-    for (const Json& message : *messages->array()) {
-        const Issue* issue = find_issue(text_at(message, "code"), known_formats());
-        if (issue == nullptr) return false;
-        report.add(make_diagnostic(*issue, text_at(message, "message"), text_at(message, "path")));
-    }
-    for (const Json& loss : *losses->array()) {
-        const Issue* issue = find_issue(text_at(loss, "code"), known_formats());
-        if (issue == nullptr) return false;
-        const Json* count = loss.find("count");
-        const auto number = [&](std::string_view key) {
-            const Json* found = loss.find(key);
-            return found == nullptr ? 0 : found->number().value_or(0);
-        };
-        report.lose({issue, text_at(loss, "path"), count == nullptr ? 0 : count->count().value_or(0),
-                     number("magnitude"), false, text_at(loss, "message"), number("displacement")});
-    }
-    return true;
+// Once per run, however many files are imported.
+void warn_about_incomplete_sandbox() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        const std::string missing = sandbox::describe_missing(sandbox::available());
+        if (!missing.empty()) std::fputs(fmt::format("sinew: {}\n", missing).c_str(), stderr);
+    });
 }
 
 Imported failed(const Issue& issue, std::string message, Report& report) {
@@ -135,12 +114,19 @@ Imported import_foreign(const std::string& file_name, const Bytes& file, const s
     const bool by_name = has_file && extension_of(file_name) == extension;
     std::vector<std::string> arguments{"--stdin", extension};
     if (by_name) arguments = {fs::absolute(file_name).string()};
+    warn_about_incomplete_sandbox();
     ChildResult child = run_child(program, arguments, by_name ? Bytes{} : file, limits_of(options));
     switch (child.end) {
         case ChildEnd::not_started:
             return failed(issue::import_unavailable, fmt::format("cannot start {}", program.string()), report);
         case ChildEnd::crashed:
             return failed(issue::import_crashed, fmt::format("signal {}", child.code), report);
+        case ChildEnd::refused:
+            return failed(issue::import_crashed,
+                          fmt::format("its sandbox stopped it (signal {}): the file made it do something that no model "
+                                      "needs; treat the file as malicious",
+                                      child.code),
+                          report);
         case ChildEnd::too_slow:
             return failed(issue::import_timeout, fmt::format("not finished after {} s", options.seconds), report);
         case ChildEnd::too_large:
@@ -149,8 +135,8 @@ Imported import_foreign(const std::string& file_name, const Bytes& file, const s
         case ChildEnd::finished:
             break;
     }
-    const std::size_t end_of_line = child.out.find('\n');
-    if (end_of_line == std::string::npos || !add_report(std::string_view(child.out).substr(0, end_of_line), report)) {
+    const auto start_of_model = read_answer(child.out, known_formats(), report);
+    if (!start_of_model) {
         const std::string_view hint = child.code == 127 ? "; --import-memory may be too small" : "";
         return failed(issue::import_crashed, fmt::format("exit code {} without a report{}", child.code, hint), report);
     }
@@ -159,7 +145,7 @@ Imported import_foreign(const std::string& file_name, const Bytes& file, const s
     if (report.has_errors()) return {std::nullopt, ExitCode::problem_found};
     const auto owner = std::make_shared<const std::string>(std::move(child.out));
     const auto all = std::as_bytes(std::span(*owner));
-    return {Bytes(owner, all.subspan(end_of_line + 1)), ExitCode::fine};
+    return {Bytes(owner, all.subspan(*start_of_model)), ExitCode::fine};
 }
 
 }  // namespace sinew::cli

@@ -67,7 +67,9 @@ struct Parsed {
     const Command* command = nullptr;  ///< null if no command was given
     bool help = false;
     bool version = false;
-    std::string error;  ///< what is wrong with the command line, and what to do; empty if it is valid
+    bool verbose = false;  ///< with `version`: `-v` was given as well
+    bool json = false;     ///< with `version`: `--json` was given as well
+    std::string error;     ///< what is wrong with the command line, and what to do; empty if it is valid
 };
 
 /// Parses the command line and sets the targets of the options that were given.

@@ -284,6 +284,13 @@ Option fail_fast_option(InputOptions& options) {
             .affects_output = false};
 }
 
+Option durable_option(bool& durable) {
+    return {.names = {"--durable"},
+            .text = "Wait until each output is on disk, so that it survives a power failure; slower",
+            .target = &durable,
+            .affects_output = false};
+}
+
 Option verbose_option(InputOptions& options) {
     return {.names = {"-v", "--verbose"},
             .text = "Print each finding and loss on a line of its own instead of combining those of one kind",
@@ -325,23 +332,26 @@ void for_each_file(Context& context, const InputOptions& options, const std::vec
     const ReadFileOptions limits{.max_size = options.max_size};
     const auto name_of = [&](std::size_t i) { return files[i].path == "-" ? "<stdin>" : files[i].path; };
     std::vector<Finish> finishing(files.size());
-    const auto work = [&](std::size_t i) {
-        const std::string& path = files[i].path;
-        working_on(printable(path));
-        auto bytes = path == "-" ? read_standard_input(limits) : read_file(path, limits);
-        if (bytes) {
-            finishing[i] = use({name_of(i), *std::move(bytes), paths});
-            return;
-        }
-        finishing[i] = [&, error = bytes.error(), name = name_of(i)] {
+    const auto failure = [&](std::size_t i, FileError error) -> Finish {
+        return [&, error = std::move(error), name = name_of(i)] {
             const FileReport report = unreadable_file(name, error, options.recursive);
             context.note(ExitCode::cannot_read);
             if (unreadable) unreadable(report);
             if (!unreadable) print_findings(context.err, report);
         };
     };
+    const auto work = [&](std::size_t i) {
+        const std::string& path = files[i].path;
+        const std::string failed = guarded(printable(path), [&] {
+            auto bytes = path == "-" ? read_standard_input(limits) : read_file(path, limits);
+            finishing[i] = bytes ? use({name_of(i), *std::move(bytes), paths}) : failure(i, bytes.error());
+        });
+        if (!failed.empty()) finishing[i] = failure(i, {Error::cannot_read, failed});
+    };
     const auto finish = [&](std::size_t i) {
-        finishing[i]();
+        // What is printed may still be read from the file.
+        const std::string failed = guarded(printable(files[i].path), finishing[i]);
+        if (!failed.empty()) failure(i, {Error::cannot_read, failed})();
         finishing[i] = {};
         progress.advance(printable(name_of(i)));
         return !options.fail_fast || context.exit_code == ExitCode::fine;

@@ -61,6 +61,7 @@ Option json_lines_option(bool& json_lines);
 Option no_follow_option(InputOptions& options);
 Option verbose_option(InputOptions& options);
 Option fail_fast_option(InputOptions& options);
+Option durable_option(bool& durable);
 
 /// The options that all commands working with a scene share.
 struct SceneOptions {

@@ -197,6 +197,9 @@ Parsed parse(const Program& program, int argc, char** argv) {
         parsed.help = true;
     } catch (const CLI::CallForVersion&) {
         parsed.version = true;
+        const auto has = [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
+        parsed.verbose = has("-v") || has("--verbose");
+        parsed.json = has("--json");
     } catch (const CLI::ParseError& error) {
         parsed.error = error_text(error, program, parsed.command, words);
     }

@@ -53,6 +53,8 @@ tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& option
 struct WriteFileOptions {
     /// Replace an existing file. Its permissions are kept.
     bool overwrite = false;
+    /// Return only when the file would survive a power failure: its bytes and its name are on disk. Slow.
+    bool durable = false;
     /// Called after every part that was written. If it returns false, the call stops and leaves nothing behind.
     Progress progress = {};
 };

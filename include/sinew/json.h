@@ -62,10 +62,10 @@ struct JsonMember {
 struct JsonError {
     std::string message;
     std::size_t offset = 0;
-    bool too_many = false;  ///< the text is valid but has too many values
+    bool too_many = false;  ///< the text may be valid, but is too long or has too many values
 };
 
-/// Parses strict JSON with at most `max_values` values.
+/// Parses strict JSON of at most 1 GiB with at most `max_values` values.
 tl::expected<Json, JsonError> parse_json(std::string_view text, std::uint64_t max_values);
 
 /// Writes compact or indented JSON. The same tree always gives the same bytes.

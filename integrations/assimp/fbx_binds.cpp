@@ -31,8 +31,9 @@ std::optional<Matrix> binary_matrix(std::string_view file, std::size_t name_end)
 // A matrix of a text file: `*16 {`, then `a:` and 16 numbers separated by commas.
 std::optional<Matrix> textual_matrix(std::string_view file, std::size_t name_end) {
     const std::string_view rest = file.substr(name_end, 4096);
+    if (!rest.starts_with(": *16")) return std::nullopt;
     const std::size_t start = rest.find("a:");
-    if (!rest.starts_with(": *16") || start == std::string_view::npos) return std::nullopt;
+    if (start == std::string_view::npos) return std::nullopt;
     Matrix matrix;
     const char* at = rest.data() + start + 2;
     const char* const end = rest.data() + rest.size();

@@ -6,7 +6,8 @@
 //     sinew-import --stdin .EXT     the same for bytes from standard input
 //     sinew-import --formats        one line per format: its name and extensions, separated by tabs
 //
-// If no GLB follows the line, the model could not be read.
+// If no GLB follows the line, the model could not be read. The program enters its sandbox before it reads the model,
+// and does not read it if it cannot.
 #include <sinew/app/import_issues.h>
 #include <sinew/app/report.h>
 #include <sinew/assimp.h>
@@ -14,6 +15,7 @@
 #include <sinew/file.h>
 #include <sinew/gltf.h>
 #include <sinew/issues.h>
+#include <sinew/sandbox.h>
 
 #include <cstdio>
 #include <cstring>
@@ -35,6 +37,13 @@ void list_formats() {
     }
 }
 
+// The model may be a link, which the user chose; what it names must be in its folder.
+std::vector<std::filesystem::path> readable_for(const char* model) {
+    const std::filesystem::path file = model;
+    const std::filesystem::path folder = file.parent_path();
+    return {folder.empty() ? "." : folder, file};
+}
+
 std::optional<Scene> import(const char* first, const char* second, Report& report) {
     if (std::strcmp(first, "--stdin") != 0) return assimp::import_file(first, report);
     const auto bytes = read_standard_input();
@@ -43,15 +52,25 @@ std::optional<Scene> import(const char* first, const char* second, Report& repor
     return std::nullopt;
 }
 
-int run(const char* first, const char* second) {
-    Report report;
-    std::optional<std::vector<OutputFile>> files;
+std::optional<Files> import_as_glb(const char* first, const char* second, Report& report) {
+    const bool is_file = std::strcmp(first, "--stdin") != 0;
+    const auto confined = sandbox::enter(is_file ? readable_for(first) : std::vector<std::filesystem::path>{});
+    if (!confined) {
+        report.add(make_diagnostic(issue::import_unavailable, confined.error()));
+        return std::nullopt;
+    }
     try {
-        if (const auto scene = import(first, second, report)) files = from_scene(*scene, gltf::format, report);
+        const auto scene = import(first, second, report);
+        if (scene) return from_scene(*scene, gltf::format, report);
     } catch (const std::bad_alloc&) {
         report.add(make_diagnostic(issue::import_memory, "the memory limit was reached"));
-        files.reset();
     }
+    return std::nullopt;
+}
+
+int run(const char* first, const char* second) {
+    Report report;
+    const auto files = import_as_glb(first, second, report);
     const ConversionReport conversion{.from_name = first, .from = {}, .to = &gltf::format, .written = {}};
     print(to_json(conversion, report, JsonStyle::compact) + '\n');
     if (files) {
@@ -69,6 +88,7 @@ int run(const char* first, const char* second) {
 
 int main(int count, char** arguments) {
     if (count == 2 && std::strcmp(arguments[1], "--formats") == 0) {
+        sandbox::enter({});
         list_formats();
         return 0;
     }

@@ -11,22 +11,19 @@
 namespace sinew::render {
 namespace {
 
-// More than any GPU supports: such a file is not meant to be a texture.
-constexpr std::uint64_t most_texels = std::uint64_t{1} << 28;
-
-std::string too_large(std::uint64_t width, std::uint64_t height) {
+std::string too_large(std::uint64_t width, std::uint64_t height, std::uint64_t most_pixels) {
     return "the image has " + std::to_string(width) + " × " + std::to_string(height) +
-           " pixels, which exceeds the limit";
+           " pixels, which exceeds the limit of " + std::to_string(most_pixels) + " pixels; use a smaller image";
 }
 
-tl::expected<Picture, std::string> decode_png(std::span<const std::byte> file) {
+tl::expected<Picture, std::string> decode_png(std::span<const std::byte> file, std::uint64_t most_pixels) {
     png_image image{};
     image.version = PNG_IMAGE_VERSION;
     if (png_image_begin_read_from_memory(&image, file.data(), file.size()) == 0) {
         return tl::make_unexpected(std::string(image.message));
     }
-    if (std::uint64_t{image.width} * image.height > most_texels) {
-        const std::string why = too_large(image.width, image.height);
+    if (std::uint64_t{image.width} * image.height > most_pixels) {
+        const std::string why = too_large(image.width, image.height, most_pixels);
         png_image_free(&image);
         return tl::make_unexpected(why);
     }
@@ -42,34 +39,77 @@ struct CloseDecoder {
     void operator()(void* decoder) const { tjDestroy(decoder); }
 };
 
-tl::expected<Picture, std::string> decode_jpeg(std::span<const std::byte> file) {
-    const std::unique_ptr<void, CloseDecoder> decoder(tjInitDecompress());
-    const auto* bytes = reinterpret_cast<const unsigned char*>(file.data());
-    const auto why = [&] { return tl::make_unexpected(std::string(tjGetErrorStr2(decoder.get()))); };
+using JpegDecoder = std::unique_ptr<void, CloseDecoder>;
+
+const unsigned char* data_of(std::span<const std::byte> file) {
+    return reinterpret_cast<const unsigned char*>(file.data());
+}
+
+tl::unexpected<std::string> jpeg_error(const JpegDecoder& decoder) {
+    return tl::make_unexpected(std::string(tjGetErrorStr2(decoder.get())));
+}
+
+tl::expected<ImageSize, std::string> jpeg_size(const JpegDecoder& decoder, std::span<const std::byte> file) {
     int width = 0;
     int height = 0;
     int sampling = 0;
     int colors = 0;
-    if (tjDecompressHeader3(decoder.get(), bytes, file.size(), &width, &height, &sampling, &colors) != 0) return why();
-    const auto columns = static_cast<std::size_t>(width);
-    const auto rows = static_cast<std::size_t>(height);
-    if (columns * rows > most_texels) return tl::make_unexpected(too_large(columns, rows));
+    if (tjDecompressHeader3(decoder.get(), data_of(file), file.size(), &width, &height, &sampling, &colors) != 0)
+        return jpeg_error(decoder);
+    return ImageSize{static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height)};
+}
+
+tl::expected<Picture, std::string> decode_jpeg(std::span<const std::byte> file, std::uint64_t most_pixels) {
+    const JpegDecoder decoder(tjInitDecompress());
+    const auto size = jpeg_size(decoder, file);
+    if (!size) return tl::make_unexpected(size.error());
+    // The decoder computes the smaller picture directly.
+    std::uint64_t divisor = 1;
+    const auto reduced = [&](std::uint64_t side) { return (side + divisor - 1) / divisor; };
+    while (divisor < 8 && reduced(size->width) * reduced(size->height) > most_pixels) divisor *= 2;
+    const std::size_t columns = reduced(size->width);
+    const std::size_t rows = reduced(size->height);
+    if (columns * rows > most_pixels) return tl::make_unexpected(too_large(size->width, size->height, most_pixels));
     Picture picture{columns, rows, std::vector<std::uint8_t>(4 * columns * rows)};
-    const int result = tjDecompress2(decoder.get(), bytes, file.size(), picture.pixels.data(), width, 0, height,
-                                     TJPF_RGBA, TJFLAG_LIMITSCANS);
+    const int result =
+        tjDecompress2(decoder.get(), data_of(file), file.size(), picture.pixels.data(), static_cast<int>(columns), 0,
+                      static_cast<int>(rows), TJPF_RGBA, TJFLAG_LIMITSCANS);
     // A truncated image is better than none.
-    if (result != 0 && tjGetErrorCode(decoder.get()) == TJERR_FATAL) return why();
+    if (result != 0 && tjGetErrorCode(decoder.get()) == TJERR_FATAL) return jpeg_error(decoder);
     return picture;
+}
+
+// The header comes first in every file, at a fixed place.
+tl::expected<ImageSize, std::string> png_size(std::span<const std::byte> file) {
+    constexpr std::size_t width_offset = 16;
+    if (file.size() < width_offset + 8) return tl::make_unexpected(std::string("the PNG file is truncated"));
+    const auto number = [&](std::size_t at) {
+        std::uint64_t value = 0;
+        for (std::size_t i = 0; i < 4; ++i) value = value << 8 | std::to_integer<std::uint64_t>(file[at + i]);
+        return value;
+    };
+    return ImageSize{number(width_offset), number(width_offset + 4)};
+}
+
+tl::unexpected<std::string> unknown_kind(std::string_view kind) {
+    return tl::make_unexpected("only PNG and JPEG images can be shown, and this is " +
+                               (kind.empty() ? "neither" : std::string(kind)));
 }
 
 }  // namespace
 
-tl::expected<Picture, std::string> decode(std::span<const std::byte> file) {
+tl::expected<ImageSize, std::string> image_size(std::span<const std::byte> file) {
     const std::string_view kind = image_mime_type(file);
-    if (kind == "image/png") return decode_png(file);
-    if (kind == "image/jpeg") return decode_jpeg(file);
-    return tl::make_unexpected("only PNG and JPEG images can be shown, and this is " +
-                               (kind.empty() ? "neither" : std::string(kind)));
+    if (kind == "image/png") return png_size(file);
+    if (kind == "image/jpeg") return jpeg_size(JpegDecoder(tjInitDecompress()), file);
+    return unknown_kind(kind);
+}
+
+tl::expected<Picture, std::string> decode(std::span<const std::byte> file, std::uint64_t most_pixels) {
+    const std::string_view kind = image_mime_type(file);
+    if (kind == "image/png") return decode_png(file, most_pixels);
+    if (kind == "image/jpeg") return decode_jpeg(file, most_pixels);
+    return unknown_kind(kind);
 }
 
 Bytes png(const Picture& picture) {

@@ -73,7 +73,13 @@ const Texture* Surfaces::texture_of(const TextureUse& use) {
     const std::string key = use.image ? std::to_string(*use.image) : '/' + use.path;
     const auto [known, is_new] = images_.try_emplace(key);
     if (!is_new) return known->second.get();
-    auto texture = file_of(use).and_then([](const Bytes& file) { return decode(file.span()); }).and_then(uploaded);
+    auto texture = file_of(use)
+                       .and_then([&](const Bytes& file) { return budget_.decode(file.span()); })
+                       .and_then([&](const ImageBudget::Decoded& image) {
+                           if (!image.reduced.empty() && options_.texture_reduced)
+                               options_.texture_reduced(use.path, image.reduced);
+                           return uploaded(image.picture);
+                       });
     if (texture) {
         known->second = std::make_unique<Texture>(*std::move(texture));
     } else if (options_.texture_missing) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "gl.h"
+#include "image_budget.h"
 
 namespace sinew::render {
 
@@ -31,7 +32,8 @@ struct Surface {
 /// The surfaces of a scene. Each image is decoded once.
 class Surfaces {
 public:
-    Surfaces(const Scene& scene, const RenderOptions& options) : scene_(scene), options_(options) {}
+    Surfaces(const Scene& scene, const RenderOptions& options)
+        : scene_(scene), options_(options), budget_(options.images) {}
 
     Surface of(const scene::Primitive& primitive);
 
@@ -41,6 +43,7 @@ private:
 
     const Scene& scene_;
     const RenderOptions& options_;
+    ImageBudget budget_;
     std::map<std::string, std::unique_ptr<Texture>> images_;  ///< null: it cannot be shown
 };
 

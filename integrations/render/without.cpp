@@ -34,7 +34,11 @@ Bytes png(const Picture&) {
     return {};
 }
 
-tl::expected<Picture, std::string> decode(std::span<const std::byte>) {
+tl::expected<Picture, std::string> decode(std::span<const std::byte>, std::uint64_t) {
+    return tl::make_unexpected(built_without);
+}
+
+tl::expected<ImageSize, std::string> image_size(std::span<const std::byte>) {
     return tl::make_unexpected(built_without);
 }
 

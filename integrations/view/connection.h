@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// One connection of a browser. httplib limits neither the size of the headers nor the time to send them; this does.
+// One connection of a browser whose request has arrived: httplib itself limits neither the size of the headers nor the
+// time to send them.
 #pragma once
 
 #include <httplib.h>
 
-#include <array>
 #include <chrono>
 
 namespace sinew::view {
 
 class Connection final : public httplib::Stream {
 public:
-    explicit Connection(int socket);
+    Connection(int socket, std::string request);
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
     /// Discards unread input first: closing the socket with unread input would reset the connection and lose the
@@ -29,14 +29,10 @@ public:
 
 private:
     bool wait_for(short events, std::chrono::milliseconds time) const;
-    bool fill();
 
     int socket_;
-    std::array<char, 4096> buffer_{};
+    std::string request_;
     std::size_t next_ = 0;
-    std::size_t end_ = 0;
-    std::size_t budget_;
-    std::chrono::steady_clock::time_point deadline_;
 };
 
 }  // namespace sinew::view

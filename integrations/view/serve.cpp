@@ -5,10 +5,13 @@
 #include <charconv>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <thread>
 
 #include "connection.h"
+#include "peer.h"
+#include "waiting_room.h"
 
 namespace sinew::view {
 namespace {
@@ -19,6 +22,7 @@ using httplib::Response;
 
 constexpr std::size_t thread_count = 16;
 constexpr int max_waiting = 12;  // keeps threads free for files
+constexpr int max_unaccepted = 256;
 constexpr auto max_wait = 25s;
 constexpr auto poll_interval = 200ms;
 
@@ -51,8 +55,12 @@ void send(Response& response, const Content& content, const char* type) {
 
 class Server final : public httplib::Server {
 public:
-    explicit Server(const Site& site) : site_(site) {
-        new_task_queue = [] { return new httplib::ThreadPool(thread_count); };
+    explicit Server(const Site& site) : site_(site), workers_(thread_count) {
+        room_ = std::make_unique<WaitingRoom>([this](int socket, std::string request) {
+            workers_.enqueue([this, socket, request = std::move(request)] { answer_and_close(socket, request); });
+        });
+        // Its only task is to pass connections on to the waiting room.
+        new_task_queue = [] { return new httplib::ThreadPool(1); };
         // httplib's default options would let several programs share a port.
         set_socket_options([](int socket) {
             const int yes = 1;
@@ -73,15 +81,29 @@ public:
             [](const Request&, Response& response, std::exception_ptr) { respond(response, 500, "internal error\n"); });
     }
 
+    ~Server() override {
+        room_.reset();
+        workers_.shutdown();
+    }
+
+    /// After the socket is bound.
     void set_port(int port) {
+        port_ = port;
+        // httplib lets five connections wait, which a page that loads its files uses up: others then take a second.
+        ::listen(svr_sock_, max_unaccepted);
         const std::string suffix = port == 80 ? "" : ":" + std::to_string(port);
         hosts_ = {"127.0.0.1" + suffix, "localhost" + suffix};
     }
 
 private:
-    // Handles one request per connection and ignores whatever follows it.
     bool process_and_close_socket(int socket) override {
-        Connection connection(socket);
+        room_->add(socket);
+        return true;
+    }
+
+    // Handles one request per connection and ignores whatever follows it.
+    void answer_and_close(int socket, const std::string& text) {
+        Connection connection(socket, text);
         bool closed = false;
         // No partial or compressed responses: the client is on the same machine.
         const auto simplify = [](Request& request) {
@@ -89,9 +111,8 @@ private:
             request.headers.erase("Accept-Encoding");
         };
         try {
-            return process_request(connection, true, closed, simplify);
-        } catch (...) {
-            return false;
+            process_request(connection, true, closed, simplify);
+        } catch (...) {  // the connection is closed
         }
     }
 
@@ -104,6 +125,7 @@ private:
             response.set_header("Allow", "GET");
             return respond(response, 405, "Only GET is supported.\n");
         }
+        if (request.path == "/open") return exchange_ticket(request, response);
         if (!same_secret(request.get_param_value("token"), site_.token))
             return respond(response, 403,
                            "The token is missing or wrong: use the address that `sinew view` printed.\n");
@@ -112,6 +134,16 @@ private:
         if (request.path == "/changes") return wait_for_change(request.get_param_value("after"), response);
         if (request.path.starts_with("/file/")) return send_file(std::string_view(request.path).substr(6), response);
         respond(response, 404, "Not found.\n");
+    }
+
+    void exchange_ticket(const Request& request, Response& response) {
+        const bool is_right = same_secret(request.get_param_value("ticket"), site_.ticket) &&
+                              is_same_user(request.remote_port, port_) && !ticket_is_used_.exchange(true);
+        if (!is_right)
+            return respond(response, 403,
+                           "This address works once, and only for the user who runs `sinew view`: use the address that "
+                           "it printed.\n");
+        response.set_redirect("/?token=" + site_.token, 303);
     }
 
     void send_file(std::string_view digits, Response& response) {
@@ -146,7 +178,11 @@ private:
 
     const Site& site_;
     std::vector<std::string> hosts_;
+    int port_ = 0;
     std::atomic<int> waiting_ = 0;
+    std::atomic<bool> ticket_is_used_ = false;
+    httplib::ThreadPool workers_;
+    std::unique_ptr<WaitingRoom> room_;
 };
 
 }  // namespace

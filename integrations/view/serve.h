@@ -21,7 +21,10 @@ struct Content {
 
 /// The content to serve. All functions are called from several threads.
 struct Site {
-    std::string token;                                        ///< every request must contain it
+    std::string token;  ///< every request must contain it
+    /// Exchanged for the token at `/open`, once, by a process of this user. Command lines, which all users can see,
+    /// contain this instead of the token.
+    std::string ticket;
     Content page;                                             ///< at `/`
     std::function<std::string()> list;                        ///< at `/files`, as JSON
     std::function<std::optional<Content>(std::size_t)> file;  ///< at `/file/N`

@@ -61,6 +61,21 @@ struct Place {
     }
 };
 
+// Waits until the entries of a folder are on disk, and those of the folders above it, which may be new as well.
+bool sync_folders(int folder) {
+    Descriptor at(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    for (bool is_first = true;; is_first = false) {
+        const bool synced = at.ok() && ::fsync(at.get()) == 0;
+        if (!synced) return !is_first;  // a folder of somebody else
+        Descriptor above(::openat(at.get(), "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        struct stat here {};
+        struct stat there {};
+        if (!above.ok() || ::fstat(at.get(), &here) != 0 || ::fstat(above.get(), &there) != 0) return true;
+        if (here.st_ino == there.st_ino && here.st_dev == there.st_dev) return true;  // the root
+        at = std::move(above);
+    }
+}
+
 }  // namespace
 
 class Folder::Implementation {
@@ -187,7 +202,11 @@ tl::expected<FileIdentity, FileError> Folder::write(std::string_view name, std::
     }
     const auto made = file_identity(temporary.get(), "");
     if (!made) return system_failure(Error::cannot_write, "cannot write");
-    if (temporary.publish(target, options.overwrite)) return *made;
+    if (options.durable && ::fsync(temporary.get()) != 0) return system_failure(Error::cannot_write, "cannot write");
+    if (temporary.publish(target, options.overwrite)) {
+        if (!options.durable || sync_folders(folder.get())) return *made;
+        return system_failure(Error::cannot_write, "written, but perhaps not to the disk");
+    }
     if (errno == EEXIST) return file_failure(Error::already_exists, "already exists");
     return system_failure(Error::cannot_write, "cannot write");
 }

@@ -18,6 +18,30 @@ std::string_view without_space(std::string_view token) {
     return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
 }
 
+// Longer texts are refused: the parser needs a copy, and up to twenty bytes per byte in addition.
+constexpr std::size_t longest_text = std::size_t{1} << 30;
+
+// Texts of at least this size are searched for bytes that no JSON contains before they are copied: a sparse file may
+// claim gigabytes of text that are not there.
+constexpr std::size_t searched_from = std::size_t{1} << 20;
+
+// The offset of the first such byte, or the size. Blocks without branches, which the compiler vectorises.
+std::size_t find_control_character(std::string_view text) {
+    constexpr std::size_t block = 4096;
+    const auto is_control = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
+    };
+    for (std::size_t at = 0; at < text.size(); at += block) {
+        const std::string_view part = text.substr(at, block);
+        unsigned found = 0;
+        for (const char c : part) found |= is_control(c) ? 1U : 0U;
+        if (found != 0) {
+            return at + static_cast<std::size_t>(std::ranges::find_if(part, is_control) - part.begin());
+        }
+    }
+    return text.size();
+}
+
 // A copy of the text with the padding that the parser requires.
 std::unique_ptr<char[]> padded(std::string_view text) {
     auto copy = std::make_unique_for_overwrite<char[]>(text.size() + simdjson::SIMDJSON_PADDING);
@@ -223,6 +247,14 @@ tl::expected<JsonTape, JsonError> parse_tape(std::string_view text, std::uint64_
         return tl::make_unexpected(JsonError{std::move(message), offset});
     };
     if (text.starts_with("\xEF\xBB\xBF")) return failed("JSON must not start with a byte order mark", 0);
+    if (text.size() >= searched_from) {
+        if (const std::size_t at = find_control_character(text); at < text.size())
+            return failed("unescaped control character", at);
+    }
+    if (text.size() > longest_text) {
+        return tl::make_unexpected(
+            JsonError{"the text is longer than 1 GiB; keep large data in a binary buffer", 0, true});
+    }
     std::unique_ptr<char[]> copy = padded(text);
     // Declared before `own`: the builder lives longer, so its memory should be allocated first.
     Builder builder(copy.get(), text.size(), max_values);
@@ -231,6 +263,8 @@ tl::expected<JsonTape, JsonError> parse_tape(std::string_view text, std::uint64_
     od::document document;
     if (const auto error =
             parser.iterate(copy.get(), text.size(), text.size() + simdjson::SIMDJSON_PADDING).get(document)) {
+        if (error == simdjson::MEMALLOC)
+            return tl::make_unexpected(JsonError{"not enough memory to parse the text", 0, true});
         return failed(simdjson::error_message(error), 0);
     }
     od::value root;

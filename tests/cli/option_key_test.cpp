@@ -42,7 +42,7 @@ TEST(OptionKey, only_these_options_of_convert_do_not_affect_the_output) {
         if (!option.affects_output) marked.push_back(option.names.back());
     }
     EXPECT_THAT(marked, UnorderedElementsAre("--recursive", "--jobs", "--files-from", "--output", "--overwrite",
-                                             "--incremental", "--lock-timeout", "--fail-fast", "--depfile", "--json",
+                                             "--durable", "--incremental", "--lock-timeout", "--fail-fast", "--depfile", "--json",
                                              "--json-lines", "--quiet", "--verbose"));
 }
 

@@ -20,8 +20,17 @@ std::string check_bridges(const Bytes& file);
 /// Checks that the web module answers every request about a file with JSON.
 std::string check_web(const Bytes& file);
 
-/// The names of all targets: `bridges`, `rewrite`, `web`, and one for each format, which runs
-/// all checks on files of that format.
+/// Checks what the importer does with a COLLADA file before assimp reads it: only white space is removed.
+std::string check_collada_text(const Bytes& file);
+
+/// Checks that the bind matrices of any file can be looked for.
+std::string check_fbx_binds(const Bytes& file);
+
+/// Checks that the program survives any answer of an importer that somebody has taken over.
+std::string check_import_answer(const Bytes& file);
+
+/// The names of all targets: those of the functions above, and one for each format, which runs all checks on files of
+/// that format.
 std::vector<std::string_view> fuzz_targets();
 
 /// The error that an input of a target reveals; empty if it passes.

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "render/image_budget.h"
 #include "render/support.h"
 
 namespace sinew::test::picture_test {
@@ -88,6 +89,44 @@ TEST(Pictures, that_announce_too_many_pixels_are_rejected) {
     const auto picture = render::decode(std::as_bytes(std::span(head)));
     ASSERT_FALSE(picture);
     EXPECT_THAT(picture.error(), HasSubstr("65000 × 65000 pixels, which exceeds the limit"));
+}
+
+TEST(Pictures, of_large_jpeg_files_are_decoded_at_a_reduced_size) {
+    const Bytes file = jpeg(gradient(64, 48, true));
+    const auto size_for = [&](std::uint64_t most_pixels) {
+        const auto back = render::decode(file.span(), most_pixels);
+        return back ? render::ImageSize{back->width, back->height} : render::ImageSize{};
+    };
+    EXPECT_EQ(render::image_size(file.span()).value(), (render::ImageSize{64, 48}));
+    EXPECT_EQ(size_for(64 * 48), (render::ImageSize{64, 48}));
+    EXPECT_EQ(size_for(64 * 48 - 1), (render::ImageSize{32, 24}));
+    EXPECT_EQ(size_for(100), (render::ImageSize{8, 6}));
+    EXPECT_EQ(size_for(47), (render::ImageSize{})) << "less than an eighth";
+    EXPECT_THAT(render::decode(png(gradient(64, 48, true)).span(), 64 * 48 - 1).error(),
+                HasSubstr("64 × 48 pixels, which exceeds the limit of 3071 pixels"));
+}
+
+TEST(ImageBudget, reduces_what_does_not_fit_and_then_leaves_it_out) {
+    const Bytes file = png(gradient(1024, 512, true));
+    render::ImageBudget budget({.one = 1 << 20, .kept = 1024 * 512 + 512 * 256 + 100, .decoded = 1 << 21});
+    const auto first = budget.decode(file.span());
+    ASSERT_TRUE(first) << first.error();
+    EXPECT_EQ(first->reduced, "");
+    const auto second = budget.decode(file.span());
+    ASSERT_TRUE(second) << second.error();
+    EXPECT_EQ(second->reduced, "512 × 256 instead of 1024 × 512 pixels, to stay within the limits");
+    EXPECT_EQ(second->picture.pixels.size(), 4u * 512 * 256);
+    EXPECT_LT(difference(second->picture, gradient(512, 256, true)).mean, 2) << "the same picture";
+    EXPECT_THAT(budget.decode(file.span()).error(), HasSubstr("together exceed the limit"));
+    EXPECT_TRUE(budget.decode(png(gradient(10, 10, true)).span())) << "there is room for a small one";
+}
+
+TEST(ImageBudget, bounds_the_work_of_decoding) {
+    const Bytes file = png(gradient(64, 64, true));
+    render::ImageBudget budget({.decoded = 2 * 64 * 64});
+    EXPECT_TRUE(budget.decode(file.span()));
+    EXPECT_TRUE(budget.decode(file.span()));
+    EXPECT_THAT(budget.decode(file.span()).error(), HasSubstr("64 × 64 pixels, and the images of the model together"));
 }
 
 TEST(Pictures, are_joined_side_by_side) {

@@ -54,7 +54,7 @@ bool StartedProcess::is_running() {
 }
 
 int StartedProcess::end_by(int signal) {
-    if (!ended_) ::kill(child_, signal);
+    if (!ended_ && signal != 0) ::kill(child_, signal);
     wait(0);
     return WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);
 }

@@ -20,7 +20,8 @@ public:
     /// The next line of its output; a partial line if it ends or prints nothing for half a minute.
     std::string line();
     bool is_running();
-    /// Sends a signal and waits. Returns the exit code, or 128 + signal if a signal ended it.
+    pid_t id() const { return child_; }
+    /// Sends a signal, unless it is 0, and waits. Returns the exit code, or 128 + signal if a signal ended it.
     int end_by(int signal);
 
 private:

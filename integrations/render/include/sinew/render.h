@@ -34,8 +34,32 @@ struct Picture {
 /// The picture as a PNG file; empty if encoding fails. Without an alpha channel if nothing is transparent.
 Bytes png(const Picture& picture);
 
-/// The pixels of a PNG or JPEG file, or the reason why it cannot be decoded.
-tl::expected<Picture, std::string> decode(std::span<const std::byte> file);
+/// The size of an image in pixels.
+struct ImageSize {
+    std::uint64_t width = 0;
+    std::uint64_t height = 0;
+
+    std::uint64_t pixels() const { return width * height; }
+    bool operator==(const ImageSize&) const = default;
+};
+
+/// The size of a PNG or JPEG file by its header, or the reason why it cannot be decoded.
+tl::expected<ImageSize, std::string> image_size(std::span<const std::byte> file);
+
+/// The pixels of a PNG or JPEG file, or the reason why it cannot be decoded. A larger JPEG file is decoded at a half, a
+/// quarter or an eighth of its size; a larger PNG file is not decoded.
+tl::expected<Picture, std::string> decode(std::span<const std::byte> file,
+                                          std::uint64_t most_pixels = std::uint64_t{1} << 28);
+
+/// Limits for the images of a model, in pixels of four bytes each. A small file may decode to gigabytes.
+struct ImageLimits {
+    /// One image. Larger ones are decoded at a reduced size if they are JPEG files, and left out otherwise.
+    std::uint64_t one = std::uint64_t{1} << 26;
+    /// All images together, as they are kept. What does not fit is reduced, and left out below 256 pixels.
+    std::uint64_t kept = std::uint64_t{1} << 26;
+    /// All images together, as they are in their files: bounds the time. What does not fit is left out.
+    std::uint64_t decoded = std::uint64_t{1} << 29;
+};
 
 /// Joins pictures of the same height side by side.
 Picture side_by_side(std::span<const Picture> pictures);
@@ -105,6 +129,9 @@ struct RenderOptions {
     std::function<tl::expected<Bytes, std::string>(std::string_view path)> find_texture = {};
     /// Called for each texture that is left out, with the reason.
     std::function<void(std::string_view path, std::string_view why)> texture_missing = {};
+    /// Called for each texture that is drawn at a reduced size, with the reason.
+    std::function<void(std::string_view path, std::string_view why)> texture_reduced = {};
+    ImageLimits images = {};
     /// Models with more vertices are rejected: a file may show one mesh a million times.
     std::size_t most_vertices = 100'000'000;
     /// The same for primitives: OpenGL needs several kilobytes for each.
