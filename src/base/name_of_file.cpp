@@ -56,12 +56,11 @@ std::string shortened_name(const std::string& name) {
 }  // namespace
 
 std::string safe_file_name(std::string_view name) {
-    std::string safe = shortened_name(with_safe_characters(name));
+    std::string safe = with_safe_characters(name);
+    const bool starts_badly = !safe.empty() && std::string_view("-.~ ").find(safe[0]) != std::string_view::npos;
+    if (starts_badly || is_device(safe)) safe.insert(0, 1, '_');
+    safe = shortened_name(safe);
     for (std::size_t i = safe.size(); i > 0 && (safe[i - 1] == '.' || safe[i - 1] == ' '); --i) safe[i - 1] = '_';
-    if (safe.starts_with('-') || safe.starts_with('.') || safe.starts_with('~') || safe.starts_with(' ') ||
-        is_device(safe)) {
-        safe.insert(0, 1, '_');
-    }
     return safe;
 }
 

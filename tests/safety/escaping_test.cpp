@@ -73,7 +73,7 @@ TEST(Printable, is_shortened_between_characters) {
 TEST(SafeFileName, is_harmless_everywhere) {
     EXPECT_EQ(safe_file_name("skin (2).png"), "skin (2).png");
     EXPECT_EQ(safe_file_name("Häuser/漢字.png"), "Häuser_漢字.png");
-    EXPECT_EQ(safe_path("tex/../CON/-rf/.git/a\nb.png"), "tex/__/_CON/_-rf/_.git/a_b.png");
+    EXPECT_EQ(safe_path("tex/../CON/-rf/.git/a\nb.png"), "tex/___/_CON/_-rf/_.git/a_b.png");
     EXPECT_EQ(safe_file_name("con.PNG"), "_con.PNG");
     EXPECT_EQ(safe_file_name("Com7"), "_Com7");
     EXPECT_EQ(safe_file_name("nul .txt"), "_nul .txt");
