@@ -22,6 +22,7 @@ namespace sinew::test::resources_test {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
+using testing::AnyOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -66,9 +67,11 @@ TEST(Resources, a_sparse_file_of_three_gigabytes_takes_no_memory) {
     constexpr std::uint32_t size = 3U << 30;
     std::ofstream(file, std::ios::binary) << glb_header(size) << '{';
     fs::resize_file(file, size);
+    // Before the program is started, the process is a copy of this one.
+    int exit_code = 0;
+    const long least = megabytes_of({"/bin/true"}, exit_code);
     for (const char* command : {"identify", "info", "validate"}) {
-        int exit_code = 0;
-        EXPECT_LT(megabytes_of({SINEW_PROGRAM, command, file.string()}, exit_code), 64) << command;
+        EXPECT_LT(megabytes_of({SINEW_PROGRAM, command, file.string()}, exit_code), least + 64) << command;
         EXPECT_EQ(exit_code, 1) << command;
     }
 }
@@ -140,7 +143,9 @@ TEST(Resources, a_file_that_needs_too_much_memory_fails_alone) {
         EXPECT_EQ(converted.exit_code, 3);
         for (int i = 0; i < 12; ++i)
             EXPECT_TRUE(fs::exists(folder.path() / "out" / (std::to_string(i) + "-robot.sgm"))) << converted.err;
-        EXPECT_THAT(converted.err, HasSubstr("5-bomb.gltf:0 /json: not enough memory"));
+        // Found by the parser or by the operating system.
+        EXPECT_THAT(converted.err, AnyOf(HasSubstr("5-bomb.gltf:0 /json: not enough memory"),
+                                         HasSubstr("5-bomb.gltf: out of memory")));
         EXPECT_THAT(converted.err, HasSubstr("7-bomb.twm: out of memory"));
         for (const std::string command : {"validate", "info", "identify"}) {
             const auto result = with_megabytes(64, command + " -r in -j " + jobs, folder.path());
