@@ -97,8 +97,8 @@ void render_one(Context& context, SharedRenderer& renderer, const RenderArgument
     if (job.out == "-") return write_to_output(context, *files);
     const fs::path first =
         options.picture.turntable > 0 ? fs::path(job.out).parent_path() / files->front().name : fs::path(job.out);
-    const Written written = write_all(
-        context, *files, first, {.overwrite = options.overwrite, .durable = options.durable, .root = job.root});
+    const Written written = write_all(context, *files, first,
+                                      {.overwrite = options.overwrite, .durable = options.durable, .root = job.root});
     if (!written.error.empty() || options.quiet) return;
     context.err.print(fmt::format("{} → {}{}\n", printable(name), printable(written.names.front()),
                                   written.names.size() > 1 ? " … " + printable(written.names.back()) : ""));

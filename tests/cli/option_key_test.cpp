@@ -42,8 +42,8 @@ TEST(OptionKey, only_these_options_of_convert_do_not_affect_the_output) {
         if (!option.affects_output) marked.push_back(option.names.back());
     }
     EXPECT_THAT(marked, UnorderedElementsAre("--recursive", "--jobs", "--files-from", "--output", "--overwrite",
-                                             "--durable", "--incremental", "--lock-timeout", "--fail-fast", "--depfile", "--json",
-                                             "--json-lines", "--quiet", "--verbose"));
+                                             "--durable", "--incremental", "--lock-timeout", "--fail-fast", "--depfile",
+                                             "--json", "--json-lines", "--quiet", "--verbose"));
 }
 
 TEST(OptionKey, values_do_not_run_together) {
