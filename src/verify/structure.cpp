@@ -148,11 +148,23 @@ std::set<std::size_t> joint_nodes(const Rig& rig) {
 // For every controller of a: true if it moves a vertex.
 std::vector<bool> used_controllers(const Aligned& models) {
     std::vector<bool> used(models.rig_a.controllers().size(), false);
+    const auto joints_left = [&](std::size_t part) {
+        const std::size_t skin = *models.parts_a.all[part].skin;
+        std::size_t count = 0;
+        for (std::size_t j = 0; j < models.a.skins[skin].joints.size(); ++j) {
+            count += used[models.rig_a.joint(skin, j)] ? 0U : 1U;
+        }
+        return count;
+    };
     for (std::size_t p = 0; p < models.parts_a.all.size(); ++p) {
         if (!models.parts_a.all[p].skin) continue;
         InfluenceReader reader(models.rig_a, p);
-        for (std::size_t v = 0; v < models.parts_a.all[p].vertices; ++v) {
-            for (const Influence& influence : reader.at(v)) used[influence.controller] = true;
+        std::size_t unused = joints_left(p);
+        for (std::size_t v = 0; v < models.parts_a.all[p].vertices && unused > 0; ++v) {
+            for (const Influence& influence : reader.at(v)) {
+                if (!used[influence.controller]) --unused;
+                used[influence.controller] = true;
+            }
         }
     }
     return used;
