@@ -21,7 +21,8 @@ constexpr int allowed_calls[] = {
     SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
     // descriptors
     SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(lseek),
-    SCMP_SYS(close), SCMP_SYS(fadvise64), SCMP_SYS(getdents64), SCMP_SYS(poll), SCMP_SYS(ppoll),
+    SCMP_SYS(close), SCMP_SYS(fadvise64), SCMP_SYS(getdents64), SCMP_SYS(poll), SCMP_SYS(ppoll), SCMP_SYS(pipe),
+    SCMP_SYS(pipe2),
     // facts about files
     SCMP_SYS(fstat), SCMP_SYS(stat), SCMP_SYS(lstat), SCMP_SYS(newfstatat), SCMP_SYS(statx), SCMP_SYS(access),
     SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(readlink), SCMP_SYS(readlinkat), SCMP_SYS(getcwd),

@@ -42,6 +42,10 @@ tl::expected<Bytes, FileError> read_file(const std::filesystem::path& path, cons
     return read_open_file(file.get(), options);
 }
 
+void prepare_thread() {
+    (void)PageBuffer::take(1);
+}
+
 tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options) {
     return read_stream(STDIN_FILENO, options);
 }
