@@ -3,6 +3,8 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sinew/file.h>
+#include <sinew/json.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -116,9 +118,19 @@ std::shared_mutex& work_mutex() {
     return mutex;
 }
 
+// The library keeps a buffer and a JSON parser per thread. They are registered before memory can run out.
+void prepare_once() {
+    thread_local bool is_prepared = false;
+    if (is_prepared) return;
+    is_prepared = true;
+    prepare_thread();
+    (void)parse_json("[]", 1);
+}
+
 class Guard {
 public:
     explicit Guard(std::string_view file) {
+        prepare_once();
         working_on(file);
         is_truncated = false;
         is_guarded = true;

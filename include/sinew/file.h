@@ -48,6 +48,10 @@ bool are_in_same_folder(const std::filesystem::path& a, const std::filesystem::p
 /// Reads standard input to its end.
 tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options = {});
 
+/// Registers the buffer that this thread keeps for reading files. For programs that survive running out of memory: if
+/// there is none left when a thread reads its first file, the C library ends the program.
+void prepare_thread();
+
 struct WriteFileOptions {
     /// Replace an existing file. Its permissions are kept.
     bool overwrite = false;

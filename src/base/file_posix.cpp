@@ -254,6 +254,10 @@ tl::expected<Bytes, FileError> read_file(const std::filesystem::path& path, cons
     return size >= options.map_from ? map(file.get(), size) : read_small(file.get(), size);
 }
 
+void prepare_thread() {
+    (void)PageBuffer::take(1);
+}
+
 tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options) {
     return read_stream(STDIN_FILENO, options);
 }
