@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/descriptor.h"
+#include "base/page_buffer.h"
 
 namespace sinew {
 namespace {
