@@ -47,10 +47,6 @@ void prepare_thread() {
     (void)PageBuffer::take(1);
 }
 
-void prepare_thread() {
-    (void)PageBuffer::take(1);
-}
-
 tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options) {
     return read_stream(STDIN_FILENO, options);
 }
