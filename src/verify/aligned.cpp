@@ -428,9 +428,18 @@ std::size_t Aligned::count_renamed() const {
     }));
 }
 
-bool Aligned::has_instances() const {
+bool Aligned::may_be_swapped() const {
     std::set<const Primitive*> known;
-    return std::ranges::any_of(parts_a.all, [&](const Part& part) { return !known.insert(part.primitive).second; });
+    if (std::ranges::none_of(parts_a.all, [&](const Part& part) { return !known.insert(part.primitive).second; })) {
+        return false;
+    }
+    std::set<std::string_view> names;
+    for (const Part& part : parts_b.all) names.insert(b.nodes[part.node].name);
+    return std::ranges::any_of(matches, [&](const Match& match) {
+        const std::string& name = a.nodes[part_a(match).node].name;
+        const bool renamed = match.segment.count > 0 && name != b.nodes[part_b(match).node].name;
+        return renamed && !is_placeholder_name(name) && names.contains(name);
+    });
 }
 
 void Aligned::match_by_position() {

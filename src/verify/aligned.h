@@ -51,8 +51,8 @@ struct Aligned {
     void match_by_position();
     /// The number of matched parts whose nodes have other names.
     std::size_t count_renamed() const;
-    /// True if several nodes of a show the same mesh.
-    bool has_instances() const;
+    /// True if several nodes of a show the same mesh, and one has the name of another node in b.
+    bool may_be_swapped() const;
 
     const Part& part_a(const Match& match) const { return parts_a.all[match.segment.part_a]; }
     const Part& part_b(const Match& match) const { return parts_b.all[match.segment.part_b]; }

@@ -38,8 +38,8 @@ void align(Aligned& models) {
     const std::size_t unequal = count_unequal(models);
     if (unequal == 0) {
         // Instances of one mesh may have changed places, which their names tell.
+        if (!models.may_be_swapped()) return;
         const std::size_t renamed = models.count_renamed();
-        if (renamed == 0 || !models.has_instances()) return;
         if (models.match_by_part() && models.count_renamed() < renamed && count_unequal(models) == 0) return;
         return models.match_in_order();
     }
