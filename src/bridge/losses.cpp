@@ -241,7 +241,11 @@ void lose_node_names(const Scene& scene, const Skeleton& skeleton, Report& repor
 void lose_bare_skins(const Scene& scene, Report& report) {
     std::vector<bool> bare(scene.skins.size(), true);
     for (const Node& node : scene.nodes) {
-        if (node.skin && node.mesh) bare[*node.skin] = false;
+        if (!node.skin || !node.mesh) continue;
+        const auto& primitives = scene.meshes[*node.mesh].primitives;
+        if (std::ranges::any_of(primitives, [](const Primitive& p) { return !p.joints.empty(); })) {
+            bare[*node.skin] = false;
+        }
     }
     const auto count = static_cast<std::uint64_t>(std::ranges::count(bare, true));
     if (count == 0) return;

@@ -138,7 +138,7 @@ void compare_weights(const Aligned& models, Probes& probes, Comparison& result) 
         const Part& b = models.part_b(match);
         const bool weighted_a = a.skin || has_loose_weights(a, skinned_a);
         const bool weighted_b = b.skin || has_loose_weights(b, skinned_b);
-        if (weighted_a && !weighted_b) only_one[s.part_a] = DifferenceKind::missing;
+        bool has_weights = !a.skin;  // weights that are all zero are none
         if (has_loose_weights(a, skinned_a) && has_loose_weights(b, skinned_b))
             compare_loose(a, b, s, changed[s.part_a]);
         // Between two rigid parts, only the outermost vertices matter. Large ones are sampled.
@@ -148,6 +148,7 @@ void compare_weights(const Aligned& models, Probes& probes, Comparison& result) 
         InfluenceReader reader_b(models.rig_b, s.part_b);
         for (std::size_t i = 0; i < s.count; i += step) {
             const std::vector<Influence>& in_a = reader_a.at(s.start_a + i);
+            has_weights = has_weights || !in_a.empty();
             double difference = 0;
             if (!rigid) {
                 difference = weight_difference(in_a, reader_b.at(s.start_b + i), models.controllers);
@@ -156,6 +157,7 @@ void compare_weights(const Aligned& models, Probes& probes, Comparison& result) 
             }
             probes.look({m, i}, a.primitive->positions.vector<3>(s.start_a + i), in_a, difference);
         }
+        if (weighted_a && has_weights && !weighted_b) only_one[s.part_a] = DifferenceKind::missing;
     }
     if (!wanted) return;
     for (const auto& [part, found] : changed) {

@@ -81,6 +81,7 @@ struct RoleName {
 };
 inline constexpr RoleName renamed_roles[] = {{"diffuse", scene::TextureRole::base_color},
                                              {"glow", scene::TextureRole::emission},
-                                             {"ambient", scene::TextureRole::occlusion}};
+                                             {"ambient", scene::TextureRole::occlusion},
+                                             {"ambient_color", scene::TextureRole::ambient}};
 
 }  // namespace sinew::scene_sgm
