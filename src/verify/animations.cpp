@@ -96,8 +96,8 @@ UnmatchedKeys unmatched_keys(const std::vector<double>& in_a, const std::vector<
 }
 
 void compare_keys(const Aligned& models, const ComparedAnimation& pair, Comparison& result) {
-    const std::vector<double> in_a = key_times(models.a.animations[pair.first]);
-    const std::vector<double> in_b = key_times(models.b.animations[pair.second]);
+    const std::vector<double> in_a = times_of_keys(models.a.animations[pair.first]);
+    const std::vector<double> in_b = times_of_keys(models.b.animations[pair.second]);
     const std::string path = path_of_animation(pair.first);
     const UnmatchedKeys missing = unmatched_keys(in_a, in_b);
     if (missing.count > 0) {
@@ -189,7 +189,7 @@ void compare_moved_nodes(const Aligned& models, const ComparedAnimation& pair, C
 
 }  // namespace
 
-std::vector<double> key_times(const Animation& animation) {
+std::vector<double> times_of_keys(const Animation& animation) {
     std::vector<double> times;
     const std::vector<double>* previous = nullptr;
     for (const Channel& channel : animation.channels) {

@@ -8,7 +8,7 @@
 namespace sinew::comparing {
 
 /// The distinct key times of an animation, in order.
-std::vector<double> key_times(const scene::Animation& animation);
+std::vector<double> times_of_keys(const scene::Animation& animation);
 
 /// Matches animations by order, or by name if their numbers differ, and compares names, lengths, moved nodes and keys.
 void compare_animations(const Aligned& models, Comparison& result);

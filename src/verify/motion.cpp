@@ -109,8 +109,8 @@ std::size_t count_keys(const Animation& animation) {
 // The times at which to compare: the keys of both animations, times between neighbours, and evenly spaced ones. The
 // cost is kept linear in the number of keys: if every channel has times of its own, only a part of them is used.
 std::vector<double> compared_times(const Animation& a, const Animation& b, std::size_t more) {
-    std::vector<double> keys = key_times(a);
-    const std::vector<double> others = key_times(b);
+    std::vector<double> keys = times_of_keys(a);
+    const std::vector<double> others = times_of_keys(b);
     keys.insert(keys.end(), others.begin(), others.end());
     std::ranges::sort(keys);
     // Times that differ only by rounding are the same.
