@@ -68,9 +68,9 @@ std::optional<FileIdentity> identity_of(const fs::path& file) {
     return folder ? folder->identity(file.filename().native()) : std::nullopt;
 }
 
-// True if a file is the one that the record describes. Its number and its time of creation prove that, whatever its
-// content is now: who plants a record cannot know them, and cannot set them. A copy of a folder has other numbers; its
-// files must have the recorded time of change, which nobody else knows either, and the recorded content.
+// True if a file is the one that the record describes: it has the recorded inode and creation time, which an attacker who
+// plants a record can neither predict nor set. In a copied folder the inodes differ; then the modification time and the
+// content must match.
 bool is_recorded_file(const std::string& name, const std::string& stamp, const std::string& print) {
     const auto now = identity_of(name);
     if (!now) return false;
@@ -95,7 +95,7 @@ Json json_of(const CacheEntry& entry) {
     return model;
 }
 
-// Adds a record, unless it is none.
+// Adds a record; ignores malformed ones.
 void add_entry(Entries& entries, const std::string& out, const Json& model) {
     const Json* options = model.find("options");
     if (options == nullptr || options->text() == nullptr) return;

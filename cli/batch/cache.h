@@ -50,7 +50,7 @@ public:
     bool is_current(const Job& job, const std::string& options, std::span<const std::string> sources) const;
     /// The record of the last run, or null.
     const CacheEntry* find(const std::string& out) const;
-    /// The files of this output that an earlier run wrote, and that nobody has replaced since.
+    /// The files of this output that an earlier run wrote and that have not been replaced since.
     std::vector<std::string> own_files(const std::string& out) const;
     /// The files that the last run wrote for this output, itself first.
     std::vector<std::string> outputs_of(const std::string& out) const;

@@ -37,7 +37,7 @@ Normals normals_of(const std::string& name, bool is_foreign) {
 std::string losses_text(const Outcome& outcome) {
     if (outcome.losses == 0 && outcome.broken_links == 0) return "nothing lost";
     if (outcome.losses == 0)
-        return counted(outcome.broken_links, "texture name leads", "texture names lead") + " nowhere";
+        return counted(outcome.broken_links, "texture", "textures") + " not found from the folder of the output";
     const std::string text = counted(outcome.losses, "loss", "losses");
     return outcome.allowed_losses == 0 ? text : fmt::format("{} ({} allowed)", text, grouped(outcome.allowed_losses));
 }

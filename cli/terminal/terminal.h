@@ -15,7 +15,7 @@ namespace sinew::cli {
 enum class Color : unsigned char { plain, bold, dim, red, green, yellow, blue, cyan };
 enum class ColorMode : unsigned char { automatic, always, never };
 
-/// One of the two output streams. Text leaves the program here and nowhere else.
+/// Standard output or standard error. All text is printed, and escaped, through this class.
 class Terminal {
 public:
     explicit Terminal(std::FILE* stream) : stream_(stream) { set_color(ColorMode::automatic); }

@@ -50,8 +50,8 @@ bool are_in_same_folder(const std::filesystem::path& a, const std::filesystem::p
 /// Reads standard input to its end.
 tl::expected<Bytes, FileError> read_standard_input(const ReadFileOptions& options = {});
 
-/// Registers the buffer that this thread keeps for reading files. For programs that survive running out of memory: if
-/// there is none left when a thread reads its first file, the C library ends the program.
+/// Allocates the buffer that this thread reuses for reading files. Call it in each thread of a program that handles
+/// out-of-memory errors: if this first allocation fails later, the C library ends the program.
 void prepare_thread();
 
 struct WriteFileOptions {

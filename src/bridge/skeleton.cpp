@@ -12,14 +12,6 @@
 namespace sinew::scene {
 namespace {
 
-std::vector<std::optional<std::size_t>> parents_of(const Scene& scene) {
-    std::vector<std::optional<std::size_t>> parents(scene.nodes.size());
-    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
-        for (const std::size_t child : scene.nodes[i].children) parents[child] = i;
-    }
-    return parents;
-}
-
 // The nodes that must become joints: the joints of skins, and their ancestors with a transform or an animation.
 std::vector<bool> joint_nodes(const Scene& scene, const std::vector<std::optional<std::size_t>>& parents) {
     const auto moving = moving_nodes(scene);

@@ -25,6 +25,14 @@ std::vector<std::size_t> parents_first(const Scene& scene) {
     return order;
 }
 
+std::vector<std::optional<std::size_t>> parents_of(const Scene& scene) {
+    std::vector<std::optional<std::size_t>> parents(scene.nodes.size());
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+        for (const std::size_t child : scene.nodes[i].children) parents[child] = i;
+    }
+    return parents;
+}
+
 void rest_pose(const Scene& scene, std::span<Transform> locals) {
     assert(locals.size() == scene.nodes.size());
     for (std::size_t i = 0; i < locals.size(); ++i) locals[i] = scene.nodes[i].transform;

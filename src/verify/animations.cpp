@@ -156,10 +156,7 @@ bool is_moved(std::size_t node, const std::set<std::size_t>& moved,
 void compare_moved_nodes(const Aligned& models, const ComparedAnimation& pair, Comparison& result) {
     std::set<std::size_t> moved_b;
     for (const Channel& channel : models.b.animations[pair.second].channels) moved_b.insert(channel.node);
-    std::vector<std::optional<std::size_t>> parents(models.b.nodes.size());
-    for (std::size_t i = 0; i < parents.size(); ++i) {
-        for (const std::size_t child : models.b.nodes[i].children) parents[child] = i;
-    }
+    const auto parents = parents_of(models.b);
     std::set<std::size_t> unexplained = moved_b;
     std::set<std::size_t> unmatched;
     std::set<std::size_t> lost;

@@ -199,14 +199,6 @@ public:
     }
 
 private:
-    static std::vector<std::optional<std::size_t>> parents_of(const Scene& scene) {
-        std::vector<std::optional<std::size_t>> parents(scene.nodes.size());
-        for (std::size_t i = 0; i < parents.size(); ++i) {
-            for (const std::size_t child : scene.nodes[i].children) parents[child] = i;
-        }
-        return parents;
-    }
-
     bool same_ = true;
     std::vector<std::pair<std::size_t, std::size_t>> nodes_;
 };

@@ -95,7 +95,7 @@ scene::Vec3 position_of(const scene::Vec3& vertex, std::span<const Influence> in
 /// The positions of all vertices in a pose, counted over all parts.
 std::vector<scene::Vec3> positions_in(const Rig& rig, const Pose& pose);
 
-/// The diagonal of the bounding box of the finite vertices in a pose; large parts are sampled.
+/// The diagonal of the bounding box of the finite vertices in a pose.
 double size_in(const Rig& rig, const Pose& pose);
 
 }  // namespace sinew::comparing

@@ -5,6 +5,7 @@
 #include <sinew/scene/scene.h>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace sinew {
 
 /// The nodes of a scene, parents before children.
 std::vector<std::size_t> parents_first(const Scene& scene);
+
+/// The parent of every node; none for roots.
+std::vector<std::optional<std::size_t>> parents_of(const Scene& scene);
 
 /// The local transform of every node at rest. `locals` has one element per node.
 void rest_pose(const Scene& scene, std::span<scene::Transform> locals);

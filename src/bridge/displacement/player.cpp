@@ -29,10 +29,7 @@ Matrix multiply_affine(const Matrix& a, const Matrix& b) {
 MovingParts moving_parts(const Scene& scene) {
     MovingParts parts;
     parts.shown = shown_nodes(scene);
-    std::vector<std::optional<std::size_t>> parents(scene.nodes.size());
-    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
-        for (const std::size_t child : scene.nodes[i].children) parents[child] = i;
-    }
+    const auto parents = parents_of(scene);
     std::vector<bool> wanted(scene.nodes.size(), false);
     const auto want = [&](std::size_t node) {
         for (std::optional<std::size_t> at = node; at && !wanted[*at]; at = parents[*at]) wanted[*at] = true;
