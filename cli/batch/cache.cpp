@@ -68,9 +68,9 @@ std::optional<FileIdentity> identity_of(const fs::path& file) {
     return folder ? folder->identity(file.filename().native()) : std::nullopt;
 }
 
-// True if a file is the one that the record describes: it has the recorded inode and creation time, which an attacker who
-// plants a record can neither predict nor set. In a copied folder the inodes differ; then the modification time and the
-// content must match.
+// True if a file is the one that the record describes: it has the recorded inode and creation time, which an attacker
+// who plants a record can neither predict nor set. In a copied folder the inodes differ; then the modification time and
+// the content must match.
 bool is_recorded_file(const std::string& name, const std::string& stamp, const std::string& print) {
     const auto now = identity_of(name);
     if (!now) return false;
